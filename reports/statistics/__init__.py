@@ -1,0 +1,1 @@
+"""Statistics: from the sums of deal blocks to estimates, intervals and verdicts."""

@@ -1,0 +1,57 @@
+"""Many questions at once: p values adjusted for the size of their family.
+
+Holds no p value of its own. An undefined p value (NaN) belongs to a question that was not tested: it stays
+NaN and does not count in its family. Importing this file loads statsmodels, which takes a second.
+"""
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from statsmodels.stats.multitest import multipletests  # type: ignore[import-untyped]  # it ships no types
+
+
+def holm(p: ArrayLike) -> NDArray[np.float64]:
+    """Adjust the p values of the primary claims (Holm 1979).
+
+    A claim holds at level α if its adjusted value is at most α; the chance of one or more false claims in the
+    family is then at most α, however the claims depend on each other.
+
+    Parameters
+    ----------
+    p
+        P values of one family, shape (M,), each 0 to 1 or NaN.
+
+    Returns
+    -------
+    NDArray[np.float64]
+        Adjusted p values in the same order, shape (M,).
+    """
+    return _adjusted(p, "holm")
+
+
+def benjamini_hochberg(p: ArrayLike) -> NDArray[np.float64]:
+    """Adjust the p values of exploratory cells (Benjamini & Hochberg 1995).
+
+    Of the cells whose adjusted value is at most q, an expected share of at most q is false.
+
+    Parameters
+    ----------
+    p
+        P values of one family, shape (M,), each 0 to 1 or NaN.
+
+    Returns
+    -------
+    NDArray[np.float64]
+        Adjusted p values in the same order, shape (M,).
+    """
+    return _adjusted(p, "fdr_bh")
+
+
+def _adjusted(p: ArrayLike, method: str) -> NDArray[np.float64]:
+    """Adjust the defined p values of a family and leave the rest NaN."""
+    values = np.array(p, dtype=np.float64)
+    if np.any((values < 0) | (values > 1)):
+        raise ValueError("A p value must be between 0 and 1.")
+    defined = ~np.isnan(values)
+    if defined.any():
+        values[defined] = multipletests(values[defined], method=method)[1]
+    return values

@@ -1,0 +1,98 @@
+"""The draw: what may be taken, and taking it (docs/rules.md 1.5, 1.6, 1.9)."""
+
+from typing import Any
+
+from sim.actions import END, STOCK, TAKE
+from sim.bits import U0, Mask, card_bit
+from sim.events import log_event
+from sim.jit import kernel
+from sim.melds import best_use, bridge_reach, usable
+
+
+@kernel
+def write_option(option: Any, kind: int, cards: Mask, points: int) -> None:
+    """Fill the fields that every option has. Change ``option`` in place."""
+    option.kind = kind
+    option.cards = cards
+    option.twins = U0
+    option.points = points
+    option.taken = 0
+    option.meld = -1
+    option.low = 0
+    option.high = 0
+    option.card = 0
+
+
+@kernel
+def legal_draw(table: Any, view: Any, rules: Any) -> int:
+    """List the stock, every depth of the pile that can be used at once, and the end of the hand.
+
+    Change ``table.options`` in place from place 1 on; return their number (0: the player has no draw).
+    """
+    n = 0
+    if view.stock_size > 0:
+        n = 1
+        write_option(table.options[1], STOCK, U0, 0)
+    hand = view.hand
+    reach = hand | view.pile_cards
+    # One test on the whole pile decides whether any depth has to be looked at.
+    wanted = (usable(reach, view.lay) | bridge_reach(reach, view.lay_runs)) & view.pile_cards
+    if wanted != U0:
+        n = _legal_takes(table, view, rules, n, wanted)
+    if view.stock_size == 0 and n > 0:
+        n += 1
+        write_option(table.options[n], END, U0, 0)
+    return n
+
+
+@kernel
+def _legal_takes(table: Any, view: Any, rules: Any, n: int, wanted: Mask) -> int:
+    """List every depth whose deepest card has a use. Change ``table.options``; return their number."""
+    taken = U0
+    twins = U0
+    size = view.pile_size
+    for depth in range(1, size + 1):
+        card = view.pile[size - depth]
+        bit = card_bit(card)
+        twins |= taken & bit
+        taken |= bit
+        if wanted & bit != U0:
+            points = best_use(view, view.hand | taken, card, rules)
+            if points >= 0:
+                n += 1
+                option = table.options[n]
+                write_option(option, TAKE, taken, points)
+                option.twins = twins
+                option.taken = depth
+                option.card = card
+    return n
+
+
+@kernel
+def apply_draw(table: Any, view: Any, option: Any) -> None:
+    """Draw from the stock, or take from the pile and owe the deepest card. Change both records in place."""
+    seat = view.seat
+    if option.kind == STOCK:
+        bit = card_bit(table.deck[table.position])
+        table.position += 1
+        view.stock_size -= 1
+        view.twins |= view.hand & bit
+        view.hand |= bit
+        view.sizes[seat] += 1
+        log_event(view, STOCK, U0, U0)
+        return
+    taken = option.taken
+    view.twins |= option.twins | (view.hand & option.cards)
+    view.hand |= option.cards
+    view.known_twins[seat] |= option.twins | (view.known[seat] & option.cards)
+    view.known[seat] |= option.cards
+    # A copy that stays in the pile is a single one, whichever of the two was taken.
+    left = view.pile_twins & option.cards & ~option.twins
+    view.pile_twins &= ~option.cards
+    view.pile_cards = (view.pile_cards & ~option.cards) | left
+    view.pile_size -= taken
+    view.sizes[seat] += taken
+    view.owed = card_bit(option.card)
+    event = log_event(view, TAKE, option.cards, option.twins)
+    event.taken = taken
+    event.card = option.card

@@ -1,0 +1,188 @@
+"""One game and many: hands until somebody wins, blocks of games on the same decks (docs/rules.md 1.10)."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sim.deal import first_dealer, fresh_deck, shuffle
+from sim.hand import next_seat, play_hand, start_hand
+from sim.jit import kernel
+from sim.scoring import add_totals, find_winners, rank_of, win_parts
+from sim.table import SEAT_COUNTS
+from sim.tally import tally_hand
+
+# What is kept of every seat of a game, in this order.
+ROW_FIELDS = (
+    "position",
+    "win_840",
+    "score",
+    "rank",
+    "hands",
+    "turns",
+    *SEAT_COUNTS,
+    "stock_hands",
+    "capped_hands",
+    "last_at_half",
+    "truncated",
+)
+COUNTS_AT = 6
+AFTER_COUNTS = COUNTS_AT + len(SEAT_COUNTS)
+
+
+class Lineup(NamedTuple):
+    """Who may sit down: hook addresses (E, 3), parameters (E, K), ledger role (E,) of each entry."""
+
+    hooks: Any
+    params: Any
+    roles: Any
+
+
+@kernel
+def start_game(table: Any, view: Any, rules: Any) -> None:
+    """Set totals, memories and the first dealer. Change both records in place."""
+    view.players = rules.players
+    view.hand_number = 0
+    table.failure = 0
+    table.hands_played = 0
+    table.turns_played = 0
+    table.stock_hands = 0
+    table.capped_hands = 0
+    table.truncated = 0
+    table.half_reached = 0
+    for seat in range(rules.players):
+        view.scores[seat] = 0
+        view.sides[seat] = seat
+        view.playing[seat] = 1
+        table.last_at_half[seat] = 0
+        table.memory[seat, :] = 0
+        table.counts[seat, :] = 0
+    view.dealer = first_dealer(table.seed, table.block, rules.players) if rules.random_dealer else 0
+    table.first_dealer = view.dealer
+
+
+@kernel
+def shuffle_deck(table: Any, view: Any, rules: Any) -> None:
+    """Put the deck of (seed, block, hand) on the table. Change ``table`` in place."""
+    size = fresh_deck(table.deck, rules.decks)
+    shuffle(table.deck, size, table.seed, table.block, np.uint64(view.hand_number))
+
+
+@kernel
+def finish_hand(table: Any, view: Any, rules: Any) -> int:
+    """Score a finished hand and pass the deal; return the winners (bits), 0 while the game goes on.
+
+    Change both records in place.
+    """
+    tally_hand(table, view, rules)
+    add_totals(table, view, rules)
+    mark_half(table, view, rules)
+    view.hand_number += 1
+    last_chance = view.hand_number >= rules.max_hands
+    winners = find_winners(table, view, rules, last_chance)
+    if winners != 0 and last_chance:
+        table.truncated = 1
+    view.dealer = next_seat(view, view.dealer)
+    return winners
+
+
+@kernel
+def mark_half(table: Any, view: Any, rules: Any) -> None:
+    """Note who is last when somebody first has half the target. Change ``table`` in place."""
+    if table.half_reached:
+        return
+    best = view.scores[0]
+    worst = view.scores[0]
+    for seat in range(1, view.players):
+        best = max(best, view.scores[seat])
+        worst = min(worst, view.scores[seat])
+    if 2 * best >= rules.target:
+        table.half_reached = 1
+        for seat in range(view.players):
+            table.last_at_half[seat] = 1 if view.scores[seat] == worst else 0
+
+
+@kernel
+def write_rows(table: Any, view: Any, winners: int, rows: Any) -> None:
+    """Write what is kept of a finished game into ``rows`` (P, fields)."""
+    starter = next_seat(view, table.first_dealer)
+    for seat in range(view.players):
+        row = rows[seat]
+        row[0] = (seat - starter + view.players) % view.players
+        row[1] = win_parts(winners, seat)
+        row[2] = view.scores[seat]
+        row[3] = rank_of(view, seat)
+        row[4] = table.hands_played
+        row[5] = table.turns_played
+        for c in range(AFTER_COUNTS - COUNTS_AT):
+            row[COUNTS_AT + c] = table.counts[seat, c]
+        row[AFTER_COUNTS] = table.stock_hands
+        row[AFTER_COUNTS + 1] = table.capped_hands
+        row[AFTER_COUNTS + 2] = table.last_at_half[seat]
+        row[AFTER_COUNTS + 3] = table.truncated
+
+
+@kernel
+def play_game(table: Any, view: Any, rules: Any) -> int:
+    """Play a game of the block in ``table``; return the winners as bits, 0 after a failed answer."""
+    start_game(table, view, rules)
+    winners = 0
+    while winners == 0:
+        shuffle_deck(table, view, rules)
+        start_hand(table, view, rules)
+        play_hand(table, view, rules)
+        if table.failure != 0:
+            return 0
+        winners = finish_hand(table, view, rules)
+    return winners
+
+
+@kernel
+def sit_down(table: Any, lineup: Lineup, seating: Any) -> None:
+    """Give every seat the hooks and parameters of its entry. Change ``table`` in place."""
+    for seat in range(seating.shape[0]):
+        entry = seating[seat]
+        table.role[seat] = lineup.roles[entry]
+        table.hooks[seat, :] = lineup.hooks[entry, :]
+        table.params[seat, :] = lineup.params[entry, :]
+
+
+class Desk(NamedTuple):
+    """The scratch of one worker: a table (1,) and a view (1,)."""
+
+    tables: Any
+    views: Any
+
+
+@kernel
+def move_ledger(table: Any, ledgers: Any) -> None:
+    """Add the table's ledgers to ``ledgers`` (roles, bins, 2) and clear them. Change both in place."""
+    for role in range(ledgers.shape[0]):
+        for b in range(ledgers.shape[1]):
+            for c in range(2):
+                ledgers[role, b, c] += table.ledger[role, b, c]
+                table.ledger[role, b, c] = 0
+
+
+@kernel
+def play_blocks(desk: Desk, lineup: Lineup, seatings: Any, first: int, rows: Any, ledgers: Any, group: int) -> int:
+    """Play ``seatings`` (blocks, games, P) of entry numbers, from block ``first`` on.
+
+    Fill ``rows`` (blocks, games, P, fields) and add to ``ledgers`` (groups, roles, bins, 2), where a group is
+    ``group`` blocks. Return the number of games finished; fewer than asked means that a strategy failed.
+    """
+    table = desk.tables[0]
+    view = desk.views[0]
+    played = 0
+    for b in range(seatings.shape[0]):
+        block = first + b
+        table.block = np.uint64(block)
+        for g in range(seatings.shape[1]):
+            sit_down(table, lineup, seatings[b, g])
+            winners = play_game(table, view, view.rules)
+            if winners == 0:
+                return played
+            write_rows(table, view, winners, rows[b, g])
+            played += 1
+        if (block + 1) % group == 0 or b == seatings.shape[0] - 1:
+            move_ledger(table, ledgers[block // group - first // group])
+    return played

@@ -1,0 +1,175 @@
+"""One hand: the turn loop, which reads like the rules (docs/rules.md 1.5 to 1.9)."""
+
+from typing import Any
+
+import numpy as np
+
+from sim.actions import CAP, DISCARD, DRAW, END, NOT_A_DISCARD, OUT, OUT_OF_RANGE, PLAY, STOCK_END, STOP
+from sim.bits import U0, U1, Mask, card_bit
+from sim.deal import deal, hand_chance
+from sim.discard import apply_discard, legal_discard
+from sim.draw import apply_draw, legal_draw
+from sim.jit import call_hook, kernel, lowest
+from sim.melds import usable
+from sim.play import apply_play, legal_play
+
+
+@kernel
+def start_hand(table: Any, view: Any, rules: Any) -> None:
+    """Clear the table and deal from ``table.deck``. Change both records in place."""
+    view.lay = U0
+    view.lay_runs = U0
+    view.on_table = U0
+    view.owed = U0
+    view.meld_count = 0
+    view.event_count = 0
+    view.turn = 0
+    for seat in range(view.players):
+        view.points[seat] = 0
+        view.known[seat] = U0
+        view.known_twins[seat] = U0
+        view.laid[seat] = U0
+        view.laid_twins[seat] = U0
+        table.decisions[seat] = 0
+    view.chance = hand_chance(table.seed, table.block, np.uint64(view.hand_number))
+    deal(table, view, rules)
+    view.stock_size = 52 * rules.decks - table.position
+    table.hand_end = 0
+    table.out = -1
+    view.seat = next_seat(view, view.dealer)
+
+
+@kernel
+def next_seat(view: Any, seat: int) -> int:
+    """Return the next seat clockwise that is still in the game."""
+    seat = seat + 1 if seat + 1 < view.players else 0
+    while view.playing[seat] == 0:
+        seat = seat + 1 if seat + 1 < view.players else 0
+    return seat
+
+
+@kernel
+def ask(table: Any, view: Any, n: int) -> int:
+    """Ask the acting seat's strategy; return its answer unchecked. Change counters in place."""
+    seat = view.seat
+    view.decision = table.decisions[seat]
+    table.decisions[seat] += 1
+    table.calls += 1
+    table.offered = n
+    answer = call_hook(
+        table.hooks[seat, view.phase], view, table.options, n, table.params[seat], table.memory[seat]
+    )
+    table.answer = answer
+    return answer
+
+
+@kernel
+def show(table: Any, view: Any, n: int) -> None:
+    """Show a decision's options to the tracer, if there is one."""
+    if table.tracer != 0:
+        seat = view.seat
+        call_hook(table.tracer, view, table.options, n, table.params[seat], table.memory[seat])
+
+
+@kernel
+def choose(table: Any, view: Any, n: int) -> int:
+    """Return the number of the option that is played; 0 when the answer was none of them."""
+    if n == 1:
+        return 1
+    answer = ask(table, view, n)
+    if answer < 1 or answer > n:
+        table.failure = OUT_OF_RANGE
+        return 0
+    return answer
+
+
+@kernel
+def draw_phase(table: Any, view: Any, rules: Any) -> bool:
+    """Draw; return whether the turn goes on. Change ``table`` and ``view`` in place."""
+    view.phase = DRAW
+    n = legal_draw(table, view, rules)
+    show(table, view, n)
+    if n == 0:
+        table.hand_end = STOCK_END
+        return False
+    pick = choose(table, view, n)
+    if pick == 0:
+        return False
+    if table.options[pick].kind == END:
+        table.hand_end = STOCK_END
+        return False
+    apply_draw(table, view, table.options[pick])
+    return True
+
+
+@kernel
+def play_phase(table: Any, view: Any, rules: Any) -> bool:
+    """Meld and lay off until the player stops; return whether the turn goes on. Change records in place."""
+    view.phase = PLAY
+    # While a card is owed there is a play; otherwise one test tells whether any has to be listed.
+    while view.hand != U0 and (view.owed != U0 or usable(view.hand, view.lay) != U0):
+        n = legal_play(table, view, rules)
+        show(table, view, n)
+        pick = choose(table, view, n)
+        if pick == 0:
+            return False
+        if table.options[pick].kind == STOP:
+            return True
+        apply_play(view, rules, table.options[pick])
+    if view.hand != U0:
+        show(table, view, 0)
+    return True
+
+
+@kernel
+def discard_phase(table: Any, view: Any) -> bool:
+    """Throw a card; return whether the turn goes on. Change ``table`` and ``view`` in place."""
+    view.phase = DISCARD
+    legal_discard(view)
+    show(table, view, 0)
+    choices = view.discards
+    card = lowest(choices)
+    if choices & (choices - U1) != U0:
+        card = ask(table, view, 0)
+        if not _is_card(card, choices):
+            table.failure = NOT_A_DISCARD
+            return False
+    apply_discard(view, card)
+    return True
+
+
+@kernel
+def _is_card(card: int, choices: Mask) -> bool:
+    """Tell whether an answer is the number of a card that may be thrown."""
+    return 0 < card < 64 and card_bit(card) & choices != U0
+
+
+@kernel
+def take_turn(table: Any, view: Any, rules: Any) -> None:
+    """Play one turn: draw, any number of plays, discard. Change ``table`` and ``view`` in place."""
+    seat = view.seat
+    view.hand = table.hands[seat]
+    view.twins = table.twins[seat]
+    if not draw_phase(table, view, rules):
+        return
+    if not play_phase(table, view, rules):
+        return
+    if view.hand != U0 and not discard_phase(table, view):
+        return
+    table.hands[seat] = view.hand
+    table.twins[seat] = view.twins
+    view.turn += 1
+    if view.hand == U0:
+        table.hand_end = OUT
+        table.out = seat
+    elif view.turn >= rules.max_turns:
+        table.hand_end = CAP
+    else:
+        view.seat = next_seat(view, seat)
+
+
+@kernel
+def play_hand(table: Any, view: Any, rules: Any) -> None:
+    """Play a dealt hand to its end, or to a failed answer. Change ``table`` and ``view`` in place."""
+    while table.hand_end == 0 and table.failure == 0:
+        take_turn(table, view, rules)

@@ -1,0 +1,209 @@
+"""Compilation: lazy Numba kernels, strategy hooks, machine instructions, the cache.
+
+Holds no rule of the game. This is the only file that names ``njit``; with ``NUMBA_DISABLE_JIT=1`` every
+kernel stays the plain Python function that it was written as, and gives the same numbers.
+
+Kernels are lazy: Numba is imported when the first one runs, so that commands which compile nothing start
+at once.
+"""
+
+import hashlib
+import os
+import sys
+import threading
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, Generic, ParamSpec, TypeVar, cast
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in {"", "0"}
+PACKAGES = ("sim", "strategies")
+_LOCK = threading.RLock()
+_PLAIN_HOOKS: dict[int, Callable[..., int]] = {}
+
+
+def _digest(files: list[Path], seed: str) -> str:
+    """Hash the names and contents of source files, so that an edit in any of them changes the answer."""
+    total = hashlib.sha256(seed.encode())
+    for file in files:
+        total.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    return total.hexdigest()[:20]
+
+
+@cache
+def source_hash() -> str:
+    """Hash every source file of the packages that hold kernels."""
+    root = Path(__file__).resolve().parent.parent
+    files = sorted(file for name in PACKAGES for file in (root / name).glob("*.py"))
+    return _digest(files, sys.version)
+
+
+def cache_root() -> Path:
+    """Return the user's cache folder for compiled code (``RUMMY500_CACHE`` overrides it)."""
+    if chosen := os.environ.get("RUMMY500_CACHE"):
+        return Path(chosen)
+    home = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(home) / "rummy500"
+
+
+@cache
+def _cache_folder(file: str) -> Path:
+    """Return the cache folder for kernels of ``file``; make it, and fail loudly if that fails.
+
+    Numba compares only the file that a kernel stands in, and would go on with an old copy of a helper from
+    another file; a folder named after all sources makes that impossible. A user's strategy is hashed
+    together with its neighbours, which it may import.
+    """
+    path = Path(file).resolve()
+    name = source_hash()
+    if path.parent.name not in PACKAGES or path.parent.parent != Path(__file__).resolve().parent.parent:
+        name = _digest(sorted(path.parent.glob("*.py")), name)
+    folder = cache_root() / name
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+@cache
+def _numba() -> Any:  # noqa: ANN401 - Numba has no types to name
+    """Import Numba once, on first need."""
+    import numba  # noqa: PLC0415 - importing it costs half a second that many commands do not need
+
+    return numba
+
+
+def _compiler(name: str, file: str, **options: Any) -> Any:  # noqa: ANN401 - a Numba decorator
+    """Return Numba's decorator ``name``, set up to cache in the folder that belongs to ``file``."""
+    known = Path(file).is_file()
+    if known:
+        _numba().config.CACHE_DIR = str(_cache_folder(file))
+    return lambda fn, *signature: getattr(_numba(), name)(
+        *signature, cache=known, error_model="numpy", **options
+    )(fn)
+
+
+class Kernel(Generic[P, R]):
+    """A function that Numba compiles when it is first called; plain Python when compilation is off."""
+
+    def __init__(self, fn: Callable[P, R]) -> None:
+        self.fn = fn
+        self.__doc__ = fn.__doc__
+        self.__name__ = fn.__name__
+        self.__module__ = fn.__module__
+        self._made: Any = None
+
+    @property
+    def dispatcher(self) -> Any:  # noqa: ANN401 - a Numba dispatcher has no public type
+        """The compiled function, made on first use."""
+        if self._made is None:
+            with _LOCK:
+                if self._made is None:
+                    self._made = self._make()
+        return self._made
+
+    def _make(self) -> Any:  # noqa: ANN401 - as dispatcher
+        return _compiler("njit", self.fn.__code__.co_filename, nogil=True)(self.fn)
+
+    @property
+    def _numba_type_(self) -> Any:  # noqa: ANN401 - lets other kernels use this one as a global
+        return _numba().types.Dispatcher(self.dispatcher)
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        return cast("R", self.dispatcher(*args, **kwargs))
+
+
+def kernel(fn: Callable[P, R]) -> Callable[P, R]:
+    """Mark a function as a kernel: compiled on first use, its signature kept for type checkers."""
+    return Kernel(fn) if COMPILED else fn
+
+
+class _Instruction(Kernel[P, R]):
+    """A machine instruction inside kernels (see ``sim/jit_types.py``), plain Python outside."""
+
+    @property
+    def _numba_type_(self) -> Any:  # noqa: ANN401 - as Kernel
+        from sim import jit_types  # noqa: PLC0415 - it imports Numba
+
+        return jit_types.function_type(self.__name__)
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        return self.fn(*args, **kwargs)
+
+
+def instruction(fn: Callable[P, R]) -> Callable[P, R]:
+    """Mark a function that compiled code replaces by the intrinsic of the same name."""
+    return _Instruction(fn) if COMPILED else fn
+
+
+class Hook:
+    """One decision of a strategy: ``hook(view, options, n, params, memory) -> int``.
+
+    Parameters
+    ----------
+    fn : function
+        Written like a kernel; it is compiled alone, as a C function with one fixed signature, so that the
+        engine need not be compiled again for a new strategy.
+    """
+
+    def __init__(self, fn: Callable[..., int]) -> None:
+        self.fn = fn
+        self.__doc__ = fn.__doc__
+        self.__name__ = fn.__name__
+        self._made: Any = None
+
+    def __call__(self, *args: Any) -> int:  # noqa: ANN401 - five arguments of the fixed signature
+        return int(self.fn(*args))
+
+    @property
+    def address(self) -> int:
+        """The number by which the engine calls this hook (valid in this process only)."""
+        if not COMPILED:
+            return plain_address(self.fn)
+        if self._made is None:
+            with _LOCK:
+                from sim import jit_types  # noqa: PLC0415 - it imports Numba
+
+                make = _compiler("cfunc", self.fn.__code__.co_filename)
+                self._made = make(self.fn, jit_types.hook_signature())
+        return int(self._made.address)
+
+
+def hook(fn: Callable[..., int]) -> Hook:
+    """Mark a function as a strategy's decision."""
+    return Hook(fn)
+
+
+def plain_address(fn: Callable[..., int]) -> int:
+    """Register a hook for uncompiled play and return the number that stands for it."""
+    address = id(fn)
+    _PLAIN_HOOKS[address] = fn
+    return address
+
+
+@instruction
+def popcount(x: Any) -> int:  # noqa: ANN401 - an unsigned 64-bit number
+    """Count the one bits of ``x``."""
+    return int(x).bit_count()
+
+
+@instruction
+def lowest(x: Any) -> int:  # noqa: ANN401 - an unsigned 64-bit number, not 0
+    """Return the number of the lowest one bit of ``x`` (not 0)."""
+    x = int(x)
+    return (x & -x).bit_length() - 1
+
+
+@instruction
+def multiply_high(a: Any, b: Any) -> Any:  # noqa: ANN401 - unsigned 64-bit numbers
+    """Return the upper 64 bits of the 128-bit product."""
+    import numpy as np  # noqa: PLC0415 - keep this file importable in a few milliseconds
+
+    return np.uint64((int(a) * int(b)) >> 64)
+
+
+@instruction
+def call_hook(address: int, view: Any, options: Any, n: int, params: Any, memory: Any) -> int:  # noqa: ANN401, PLR0913, E501 - the fixed signature
+    """Call the hook at ``address``; ``params`` and ``memory`` are rows of the seat."""
+    return int(_PLAIN_HOOKS[address](view, options, n, params, memory))

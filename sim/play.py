@@ -1,0 +1,244 @@
+"""The plays: melding and laying off (docs/rules.md 1.3, 1.5 to 1.7)."""
+
+from typing import Any
+
+import numpy as np
+
+from sim.actions import LAY_HIGH, LAY_LOW, LAY_SET, MELD_RUN, MELD_SET, STOP
+from sim.bits import U0, U1, Mask, mirror, rank_cards, suit_run
+from sim.draw import write_option
+from sim.events import log_event
+from sim.jit import kernel, lowest, popcount
+from sim.melds import bridge_gap, run_accepts, run_starts, set_cards, set_ranks
+
+
+@kernel
+def legal_play(table: Any, view: Any, rules: Any) -> int:
+    """List every meld and lay-off, and "stop" where nothing is owed.
+
+    While a taken card is owed only plays that contain it are listed. Change ``table.options`` in place from place 1
+    on; return their number.
+    """
+    n = 0
+    if view.owed == U0:
+        n = 1
+        write_option(table.options[1], STOP, U0, 0)
+    n = _legal_sets(table, view, rules, n)
+    n = _legal_runs(table, view, rules, n)
+    if view.hand & view.lay != U0:
+        n = _legal_lay_offs(table, view, rules, n)
+    if view.owed != U0:
+        n = _legal_bridges(table, view, rules, n)
+    return n
+
+
+@kernel
+def _legal_sets(table: Any, view: Any, rules: Any, n: int) -> int:
+    """List sets of four and of three. Change ``table.options`` in place; return their number."""
+    found = set_cards(view.hand)
+    if found == U0:
+        return n
+    owed = view.owed
+    ranks = set_ranks(found)
+    while ranks != U0:
+        rank = lowest(ranks)
+        ranks &= ranks - U1
+        cards = view.hand & rank_cards(rank)
+        if cards & owed != owed:
+            continue
+        value = rules.set_value[rank]
+        count = popcount(cards)
+        n += 1
+        write_option(table.options[n], MELD_SET, cards, count * value)
+        table.options[n].low = rank
+        if count == 4:
+            left = cards
+            while left != U0:
+                three = cards & ~(left & (~left + U1))
+                left &= left - U1
+                if three & owed == owed:
+                    n += 1
+                    write_option(table.options[n], MELD_SET, three, 3 * value)
+                    table.options[n].low = rank
+    return n
+
+
+@kernel
+def _legal_runs(table: Any, view: Any, rules: Any, n: int) -> int:
+    """List runs of three and more. Change ``table.options`` in place; return their number."""
+    starts = run_starts(view.hand)
+    if starts == U0:
+        return n
+    owed = view.owed
+    total = rules.run_total
+    lanes = mirror(view.hand)
+    while starts != U0:
+        place = lowest(starts)
+        starts &= starts - U1
+        low = place & 15
+        # Never both aces: at most thirteen cards.
+        length = min(lowest(~(lanes >> np.uint64(place))), 13)
+        for high in range(low + 2, low + length):
+            cards = suit_run(place >> 4, low, high)
+            if cards & owed == owed:
+                n += 1
+                option = table.options[n]
+                write_option(option, MELD_RUN, cards, total[high] - total[low - 1])
+                option.low = low
+                option.high = high
+    return n
+
+
+@kernel
+def write_lay_off(option: Any, meld: int, kind: int, cards: Mask, points: int) -> None:
+    """Fill a lay-off. Change ``option`` in place."""
+    write_option(option, kind, cards, points)
+    option.meld = meld
+
+
+@kernel
+def _legal_lay_offs(table: Any, view: Any, rules: Any, n: int) -> int:
+    """List single cards on every meld and end that accepts them. Change ``table.options`` in place."""
+    allowed = view.hand if view.owed == U0 else view.owed
+    total = rules.run_total
+    for m in range(view.meld_count):
+        meld = view.melds[m]
+        cards = allowed & meld.accepts
+        while cards != U0:
+            card = lowest(cards)
+            bit = U1 << np.uint64(card)
+            cards &= cards - U1
+            rank = card & 15
+            if meld.kind == MELD_SET:
+                n += 1
+                write_lay_off(table.options[n], m, LAY_SET, bit, rules.set_value[rank])
+                table.options[n].low = rank
+                continue
+            if rank == meld.low - 1:
+                n += 1
+                write_lay_off(table.options[n], m, LAY_LOW, bit, total[rank] - total[rank - 1])
+                table.options[n].low = rank
+                table.options[n].high = rank
+            top = 14 if rank == 1 else rank
+            if top == meld.high + 1:
+                n += 1
+                write_lay_off(table.options[n], m, LAY_HIGH, bit, total[top] - total[top - 1])
+                table.options[n].low = top
+                table.options[n].high = top
+    return n
+
+
+@kernel
+def _legal_bridges(table: Any, view: Any, rules: Any, n: int) -> int:
+    """List the shortest way of the owed card to each run's end across hand cards (docs/rules.md 1.6).
+
+    Change ``table.options`` in place; return their number.
+    """
+    card = lowest(view.owed)
+    suit = card >> 4
+    lane = (view.hand >> np.uint64(16 * suit)) & np.uint64(0x3FFE)
+    total = rules.run_total
+    rank = card & 15
+    top = 14 if rank == 1 else rank
+    for m in range(view.meld_count):
+        meld = view.melds[m]
+        if meld.kind != MELD_RUN or meld.suit != suit:
+            continue
+        gap = bridge_gap(meld, rank, True)
+        if gap != U0 and gap & ~lane == U0:
+            n += 1
+            write_lay_off(table.options[n], m, LAY_LOW, suit_run(suit, rank, meld.low - 1), 0)
+            table.options[n].points = total[meld.low - 1] - total[rank - 1]
+            table.options[n].low = rank
+            table.options[n].high = meld.low - 1
+        gap = bridge_gap(meld, top, False)
+        if gap != U0 and gap & ~lane == U0:
+            n += 1
+            write_lay_off(table.options[n], m, LAY_HIGH, suit_run(suit, meld.high + 1, top), 0)
+            table.options[n].points = total[top] - total[meld.high]
+            table.options[n].low = meld.high + 1
+            table.options[n].high = top
+    return n
+
+
+@kernel
+def apply_play(view: Any, rules: Any, option: Any) -> None:
+    """Lay cards on the table for the acting seat. Change ``view`` in place."""
+    seat = view.seat
+    cards = option.cards
+    count = popcount(cards)
+    view.hand = (view.hand & ~cards) | (view.twins & cards)
+    view.twins &= ~cards
+    view.known[seat] = (view.known[seat] & ~cards) | (view.known_twins[seat] & cards)
+    view.known_twins[seat] &= ~cards
+    view.laid_twins[seat] |= view.laid[seat] & cards
+    view.laid[seat] |= cards
+    view.on_table |= cards
+    view.sizes[seat] -= count
+    view.points[seat] += option.points
+    view.owed = U0
+    if option.kind <= MELD_RUN:
+        number = view.meld_count
+        view.meld_count += 1
+        _new_meld(view, option, number)
+    else:
+        number = option.meld
+        _extend_meld(view.melds[number], option)
+    _accept(view, rules, number)
+    event = log_event(view, option.kind, cards, U0)
+    event.meld = number
+    event.points = option.points
+    event.low = option.low
+    event.high = option.high
+
+
+@kernel
+def _new_meld(view: Any, option: Any, number: int) -> None:
+    """Put a new meld on the table. Change ``view`` in place."""
+    meld = view.melds[number]
+    meld.cards = option.cards
+    meld.kind = option.kind
+    meld.owner = view.seat
+    meld.low = option.low
+    if option.kind == MELD_SET:
+        meld.suit = -1
+        meld.high = option.low
+        meld.accepts = rank_cards(option.low) & ~option.cards
+    else:
+        meld.suit = lowest(option.cards) >> 4
+        meld.high = option.high
+        meld.accepts = run_accepts(meld.suit, meld.low, meld.high)
+
+
+@kernel
+def _extend_meld(meld: Any, option: Any) -> None:
+    """Lay cards on a meld. Change ``meld`` in place."""
+    meld.cards |= option.cards
+    if option.kind == LAY_SET:
+        meld.accepts = U0
+        return
+    if option.kind == LAY_LOW:
+        meld.low = option.low
+    else:
+        meld.high = option.high
+    meld.accepts = run_accepts(meld.suit, meld.low, meld.high)
+
+
+@kernel
+def _accept(view: Any, rules: Any, number: int) -> None:
+    """Keep the masks of what the table accepts up to date after a change of one meld. Change ``view``."""
+    if rules.decks == 1:
+        # A place closes only when its card is laid, and then nobody holds that card any more.
+        meld = view.melds[number]
+        view.lay = (view.lay | meld.accepts) & ~view.on_table
+        if meld.kind == MELD_RUN:
+            view.lay_runs |= meld.accepts
+        view.lay_runs &= view.lay
+        return
+    view.lay = U0
+    view.lay_runs = U0
+    for m in range(view.meld_count):
+        meld = view.melds[m]
+        view.lay |= meld.accepts
+        if meld.kind == MELD_RUN:
+            view.lay_runs |= meld.accepts

@@ -1,0 +1,231 @@
+"""Rule sets by name, label, file or table: ``rummy500``, ``rummy500+fives+target=300``, ``mine.toml``.
+
+The fields themselves stand in ``sim/rules.py``. A file or a table has the keys ``extends`` (a name, a file or a
+list of them), ``name``, ``summary`` and rule fields. Without ``extends`` it starts from the core game.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from configs import folder as configs_folder
+from sim.errors import UserError
+from sim.rules import Rules
+from sim.rules_text import label_value, page_text
+from sim.validation import checked, list_text, nearest, parse_toml, read_table, toml_text
+
+BASE = "rummy500"
+OWN_KEYS = ("extends", "name", "summary")
+# Labels are cells of tables and parts of command lines.
+LONGEST_LABEL = 120
+
+Fields = dict[str, Any]
+
+
+class NamedRules(NamedTuple):
+    """Rules and the label under which results name them."""
+
+    label: str
+    rules: Rules
+
+
+class RuleFile(NamedTuple):
+    """What one rule file or table says, unmerged.
+
+    ``own`` are the fields that it sets itself, ``parents`` what it extends, ``folder`` where relative files of
+    ``parents`` are, ``source`` its name in an error.
+    """
+
+    source: str
+    own: Fields
+    parents: tuple[str, ...]
+    name: str | None
+    summary: str
+    folder: Path
+
+
+def rules_names() -> list[str]:
+    """Return the names of the shipped rule sets, the core game first."""
+    names = sorted(path.stem for path in (configs_folder() / "rules").glob("*.toml"))
+    return sorted(names, key=lambda name: name != BASE)
+
+
+def load_rules(
+    spec: str | Path | Mapping[str, Any], *, folder: Path | None = None, source: str = ""
+) -> NamedRules:
+    """Return the rules that a name, a label, a file or a table means.
+
+    Parameters
+    ----------
+    spec
+        A shipped name, ``NAME[+MODIFIER]…[+field=value]…``, a path to a ``.toml`` file, or a table.
+    folder
+        Where relative files are looked for; the working folder by default.
+    source
+        What is named in front of an error of a label or a table: the experiment file, say.
+
+    Raises
+    ------
+    UserError
+        With one sentence, if anything in it is not known or not allowed.
+    """
+    here = folder or Path()
+    if isinstance(spec, Mapping):
+        file = table_file(spec, source or "rules", here)
+        label = file.name or _table_label(file)
+    elif is_file_name(str(spec)) and ("+" not in str(spec) or str(spec).endswith(".toml")):
+        file = read_rule_file(str(spec), here)
+        label = file.name or Path(spec).stem
+    else:
+        file = _label_file(str(spec), source or f"rules {str(spec)!r}", here)
+        label = str(spec)
+    return NamedRules(label, checked(Rules, merged_fields(file), file.source))
+
+
+def describe_rules(spec: str) -> str:
+    """Return the page of a rule set: its summary, what differs from the core game, every field explained."""
+    label, rules = load_rules(spec)
+    return page_text(label, rules_summary(spec), rules)
+
+
+def rules_summary(spec: str) -> str:
+    """Return the one-line summary that a rule file gives of itself; empty for a label or where it gives none."""
+    single = is_file_name(spec) or spec in rules_names()
+    return read_rule_file(spec, Path()).summary if single and "+" not in spec else ""
+
+
+def is_file_name(text: str) -> bool:
+    """Tell whether a text is meant as a file and not as a name."""
+    return text.endswith(".toml") or "/" in text or "\\" in text
+
+
+def read_rule_file(name: str, here: Path) -> RuleFile:
+    """Read a shipped rule set by name, or a file by path."""
+    if is_file_name(name):
+        path = here / name
+        return table_file(read_table(path, "a rule file"), str(path), path.parent)
+    known = rules_names()
+    if name not in known:
+        raise UserError(
+            f"There are no rules {name!r}.{nearest(name, known)} Shipped rules: {list_text(known)}; "
+            "a rule file ends in .toml."
+        )
+    path = configs_folder() / "rules" / f"{name}.toml"
+    return table_file(read_table(path, "a rule file"), path.name, path.parent)
+
+
+def table_file(table: Mapping[str, Any], source: str, here: Path) -> RuleFile:
+    """Split a table into what it extends, its name and its own fields, each checked."""
+    raw = table.get("extends", BASE)
+    parents = [raw] if isinstance(raw, str) else raw
+    if not isinstance(parents, list) or not parents or not all(isinstance(one, str) for one in parents):
+        raise UserError(
+            f"{source}: extends = {toml_text(raw)} is not allowed; allowed: a name, a file or a list of them."
+        )
+    texts = {}
+    for key in ("name", "summary"):
+        texts[key] = table.get(key, "")
+        if not isinstance(texts[key], str):
+            raise UserError(f"{source}: {key} = {toml_text(texts[key])} is not allowed; allowed: a text.")
+    if "name" in table:
+        check_label(texts["name"], source)
+    own = {str(key): value for key, value in table.items() if key not in OWN_KEYS}
+    # Each file answers for its own fields, so that an error names the file that holds the mistake.
+    _check_fields(own, source)
+    root = "extends" not in table and source == f"{BASE}.toml"
+    return RuleFile(
+        source, own, () if root else tuple(parents), texts["name"] or None, texts["summary"], here
+    )
+
+
+def _check_fields(own: Fields, source: str) -> None:
+    """Refuse unknown fields and values; what contradicts another field is left to the merged rules."""
+    for key, value in own.items():
+        try:
+            checked(Rules, {key: value}, source)
+        except UserError as error:
+            if key not in Rules.model_fields or f"{source}: {key} = " in str(error):
+                raise
+
+
+def check_label(text: str, source: str) -> None:
+    """Refuse a label that would break a table or a command line."""
+    if not 1 <= len(text) <= LONGEST_LABEL or not text.isprintable() or text != text.strip() or "," in text:
+        raise UserError(
+            f"{source}: name = {toml_text(text)} is not allowed; allowed: 1 to {LONGEST_LABEL} printable "
+            "characters without a comma."
+        )
+
+
+def merged_fields(file: RuleFile, chain: tuple[str, ...] = ()) -> Fields:
+    """Return all fields of a rule file: those of what it extends, from left to right, then its own.
+
+    The first parent comes whole. Later ones bring only what their files set on top of the core game, so that a
+    modifier changes its own fields and nothing else.
+    """
+    if not file.parents:
+        return dict(file.own)
+    first, *modifiers = _read_parents(file, chain)
+    fields = merged_fields(first, (*chain, first.source))
+    for modifier in modifiers:
+        fields |= _modifier_fields(modifier, (*chain, modifier.source))
+    return fields | file.own
+
+
+def _modifier_fields(file: RuleFile, chain: tuple[str, ...]) -> Fields:
+    """Return what a rule file changes: its own fields and those of its parents, without the core game's."""
+    fields: Fields = {}
+    for parent in _read_parents(file, chain):
+        if parent.parents:
+            fields |= _modifier_fields(parent, (*chain, parent.source))
+    return fields | file.own
+
+
+def _read_parents(file: RuleFile, chain: tuple[str, ...]) -> list[RuleFile]:
+    """Read what a file extends; refuse a file that would extend itself."""
+    parents = [read_rule_file(name, file.folder) for name in file.parents]
+    seen = [_identity(one) for one in (*chain, file.source)]
+    for parent in parents:
+        if _identity(parent.source) in seen:
+            steps = " → ".join([*dict.fromkeys((*chain, file.source)), parent.source])
+            raise UserError(f"{file.source}: extends goes round in a circle: {steps}.")
+    return parents
+
+
+def _identity(source: str) -> str:
+    """Return one text for all spellings of a file's path; shipped names are not paths."""
+    return str(Path(source).resolve()) if is_file_name(source) and Path(source).exists() else source
+
+
+def _label_file(label: str, source: str, here: Path) -> RuleFile:
+    """Read ``NAME[+MODIFIER]…[+field=value]…`` as if it were a table."""
+    check_label(label.replace(",", ""), source)
+    parents: list[str] = []
+    own: Fields = {}
+    for part in label.split("+"):
+        name, equals, value = (piece.strip() for piece in part.partition("="))
+        if not name or (equals and not value):
+            raise UserError(
+                f"{source}: {part!r} in {label!r} is not allowed; allowed: NAME+MODIFIER+field=value."
+            )
+        if not equals:
+            parents.append(name)
+        elif name in own:
+            raise UserError(f"{source}: {label!r} sets {name} twice.")
+        else:
+            own[name] = parse_value(value)
+    return table_file({"extends": parents or [BASE], **own}, source, here)
+
+
+def parse_value(text: str) -> object:
+    """Read a value from a command line: TOML, or else a plain word."""
+    try:
+        return parse_toml(f"value = {text}", "value")["value"]
+    except UserError:
+        return text
+
+
+def _table_label(file: RuleFile) -> str:
+    """Return the label that would mean the same on a command line."""
+    fields = [f"{key}={label_value(value)}" for key, value in file.own.items()]
+    return "+".join([*(Path(name).stem for name in file.parents), *fields])

@@ -1,0 +1,85 @@
+"""The engine's private records: the table with every hidden card, and the tally of a game's statistics.
+
+A strategy never gets one of these. All scratch of a worker stands in these records and none in loose arrays:
+arrays that are handed from kernel to kernel cost an atomic count each time.
+"""
+
+import numpy as np
+
+from sim.actions import PHASES
+from sim.view import MAX_OPTIONS, MEMORY_WORDS, OPTION, SEATS
+
+DECK = 112
+MAX_PARAMS = 32
+# Ledgers: counts and sums that describe choices, collected over many games. Bins are documented in
+# ``sim/metrics.py``; (first bin, number of bins) in one row of LEDGER_BINS.
+HAND_SCORE_BINS = 160
+DIG_DEPTH_BINS = 112
+RANK_CLASS_BINS = 12
+FIRST_MELD_BINS = 64
+HAND_SCORE_AT = 0
+DIG_DEPTH_AT = HAND_SCORE_AT + HAND_SCORE_BINS
+RANK_CLASS_AT = DIG_DEPTH_AT + DIG_DEPTH_BINS
+FIRST_MELD_AT = RANK_CLASS_AT + RANK_CLASS_BINS
+LEDGER_BINS = FIRST_MELD_AT + FIRST_MELD_BINS
+# Hand scores are binned by ten points from -400 on.
+HAND_SCORE_FLOOR = -400
+HAND_SCORE_STEP = 10
+
+# What is counted by seat over a game, in this order (DESIGN of games.parquet).
+SEAT_COUNTS = (
+    "outs",
+    "melded",
+    "laid_off",
+    "caught",
+    "bonus",
+    "melds",
+    "takes",
+    "take_cards",
+    "digs",
+    "dig_cards",
+)
+OUTS, MELDED, LAID_OFF, CAUGHT, BONUS, MELDS, TAKES, TAKE_CARDS, DIGS, DIG_CARDS = range(10)
+
+TABLE = np.dtype(
+    [
+        ("hands", "u8", (SEATS,)),
+        ("twins", "u8", (SEATS,)),
+        ("decisions", "i8", (SEATS,)),
+        ("position", "i8"),
+        ("seed", "u8"),
+        ("block", "u8"),
+        # A watchdog reads this: the number of hook calls so far.
+        ("calls", "i8"),
+        # 0, or why a strategy's answer stopped the run, and that answer.
+        ("failure", "i8"),
+        ("answer", "i8"),
+        ("offered", "i8"),
+        # How the last hand ended, and who went out (-1: nobody).
+        ("hand_end", "i8"),
+        ("out", "i8"),
+        # Over the game.
+        ("first_dealer", "i8"),
+        ("hands_played", "i8"),
+        ("turns_played", "i8"),
+        ("stock_hands", "i8"),
+        ("capped_hands", "i8"),
+        ("truncated", "i8"),
+        ("half_reached", "i8"),
+        ("last_at_half", "i8", (SEATS,)),
+        ("counts", "i8", (SEATS, len(SEAT_COUNTS))),
+        # Which column of the ledgers a seat writes to: 0 under test, 1 others.
+        ("role", "i8", (SEATS,)),
+        ("deck", "i1", (DECK,)),
+        # Who plays, by seat: hook addresses by phase, parameters, memory. The tracer is a hook that is shown
+        # every option list, also those of one option (0: none).
+        ("hooks", "i8", (SEATS, len(PHASES))),
+        ("tracer", "i8"),
+        ("params", "f8", (SEATS, MAX_PARAMS)),
+        ("memory", "i8", (SEATS, MEMORY_WORDS)),
+        ("options", OPTION, (MAX_OPTIONS,)),
+        # Ledgers by role: count and sum of each bin.
+        ("ledger", "i8", (SEATS, LEDGER_BINS, 2)),
+    ],
+    align=True,
+)

@@ -1,0 +1,148 @@
+"""Statistics of a hand, read off its event log: counts by seat and the ledgers (``sim/metrics.py``).
+
+Nothing else counts: the phases know no statistics.
+"""
+
+from typing import Any
+
+
+from sim.actions import LAY_SET, MELD_RUN, MELD_SET, OUT, STOCK_END, TAKE, THROW
+from sim.bits import ACES, LOW_CARDS, TENS, U0, Mask, rank_cards
+from sim.jit import kernel, popcount
+from sim.scoring import hand_bonus, hand_points
+from sim.table import (
+    BONUS,
+    CAUGHT,
+    DIG_CARDS,
+    DIG_DEPTH_AT,
+    DIGS,
+    FIRST_MELD_AT,
+    FIRST_MELD_BINS,
+    HAND_SCORE_AT,
+    HAND_SCORE_BINS,
+    HAND_SCORE_FLOOR,
+    HAND_SCORE_STEP,
+    LAID_OFF,
+    MELDED,
+    MELDS,
+    OUTS,
+    RANK_CLASS_AT,
+    TAKE_CARDS,
+    TAKES,
+)
+
+# Rank classes of the rank_class ledger, and what became of a card: melded, laid off, caught.
+CLASSES = 3
+FATE_MELDED = 0
+FATE_LAID_OFF = 1
+FATE_CAUGHT = 2
+
+
+@kernel
+def add_entry(ledger: Any, bin_number: int, points: int) -> None:
+    """Count one in a bin and add its points. Change ``ledger`` (bins, 2) in place."""
+    ledger[bin_number, 0] += 1
+    ledger[bin_number, 1] += points
+
+
+@kernel
+def tally_play(counts: Any, ledger: Any, event: Any, rules: Any) -> None:
+    """Count a meld or lay-off. Change ``counts`` and ``ledger`` in place."""
+    fate = FATE_MELDED
+    if event.kind >= LAY_SET:
+        fate = FATE_LAID_OFF
+        counts[LAID_OFF] += event.points
+    else:
+        counts[MELDED] += event.points
+        counts[MELDS] += 1
+    at = RANK_CLASS_AT + CLASSES * fate
+    cards = event.cards
+    tens = cards & TENS
+    aces = cards & ACES
+    rest = event.points
+    if tens != U0:
+        points = 0
+        for rank in range(10, 14):
+            points += popcount(cards & rank_cards(rank)) * rules.set_value[rank]
+        ledger[at + 1, 0] += popcount(tens)
+        ledger[at + 1, 1] += points
+        rest -= points
+    if aces != U0:
+        low = event.low == 1 and event.kind != MELD_SET and event.kind != LAY_SET
+        points = popcount(aces) * (rules.run_total[1] if low else rules.set_value[1])
+        ledger[at + 2, 0] += popcount(aces)
+        ledger[at + 2, 1] += points
+        rest -= points
+    ledger[at, 0] += popcount(cards & LOW_CARDS)
+    ledger[at, 1] += rest
+
+
+@kernel
+def tally_caught(ledger: Any, cards: Mask, twins: Mask, rules: Any) -> None:
+    """Count the cards that a player was caught with. Change ``ledger`` in place."""
+    at = RANK_CLASS_AT + CLASSES * FATE_CAUGHT
+    for group, mask in enumerate((LOW_CARDS, TENS, ACES)):
+        ledger[at + group, 0] += popcount(cards & mask) + popcount(twins & mask)
+        ledger[at + group, 1] += hand_points(cards & mask, twins & mask, rules)
+
+
+@kernel
+def tally_events(table: Any, view: Any, rules: Any) -> None:
+    """Go through the hand's events once. Change ``table`` in place."""
+    turn = 0
+    depth = 0
+    started = 0
+    for i in range(view.event_count):
+        event = view.events[i]
+        kind = event.kind
+        if kind == THROW:
+            turn += 1
+            depth = 0
+        elif kind == TAKE:
+            counts = table.counts[event.seat]
+            depth = event.taken
+            counts[TAKES] += 1
+            counts[TAKE_CARDS] += depth
+            if depth > 1:
+                counts[DIGS] += 1
+                counts[DIG_CARDS] += depth
+        elif kind >= MELD_SET:
+            seat = event.seat
+            ledger = table.ledger[table.role[seat]]
+            tally_play(table.counts[seat], ledger, event, rules)
+            if depth > 0:
+                # The first play after a take uses its deepest card.
+                add_entry(ledger, DIG_DEPTH_AT + depth, event.points)
+                depth = 0
+            if kind <= MELD_RUN and started >> seat & 1 == 0:
+                started |= 1 << seat
+                own_turn = min(turn // view.players, FIRST_MELD_BINS - 2)
+                add_entry(ledger, FIRST_MELD_AT + 1 + own_turn, event.points)
+    for seat in range(view.players):
+        if started >> seat & 1 == 0:
+            add_entry(table.ledger[table.role[seat]], FIRST_MELD_AT, 0)
+
+
+@kernel
+def tally_hand(table: Any, view: Any, rules: Any) -> None:
+    """Count a finished hand. Change ``table`` in place."""
+    tally_events(table, view, rules)
+    for seat in range(view.players):
+        counts = table.counts[seat]
+        ledger = table.ledger[table.role[seat]]
+        caught = hand_points(table.hands[seat], table.twins[seat], rules)
+        bonus = hand_bonus(table, seat, rules)
+        counts[CAUGHT] += caught
+        counts[BONUS] += bonus
+        tally_caught(ledger, table.hands[seat], table.twins[seat], rules)
+        score = view.points[seat] - caught + bonus
+        place = (score - HAND_SCORE_FLOOR) // HAND_SCORE_STEP
+        add_entry(ledger, HAND_SCORE_AT + min(max(place, 0), HAND_SCORE_BINS - 1), score)
+    if table.hand_end == OUT:
+        table.counts[table.out, OUTS] += 1
+    elif table.hand_end == STOCK_END:
+        table.stock_hands += 1
+    else:
+        table.capped_hands += 1
+    table.hands_played += 1
+    table.turns_played += view.turn

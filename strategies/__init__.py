@@ -1,0 +1,1 @@
+"""Strategies: one idea a file, declared with ``Strategy`` and listed in ``strategies.registry``."""

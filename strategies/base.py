@@ -1,0 +1,109 @@
+"""What a strategy is: a name, parameters with ranges, and one hook for each decision.
+
+Holds declarations only; how a strategy is found stands in ``strategies/registry.py``.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sim.errors import UserError
+from sim.jit import Hook
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    """A knob of a strategy.
+
+    Parameters
+    ----------
+    name, default, low, high
+        Whole numbers where ``default`` is an ``int``, else any number; ``low`` and ``high`` are allowed.
+    unit
+        What it is counted in: points, cards, turns, a choice.
+    meaning
+        One sentence for a card player.
+    """
+
+    name: str
+    default: float
+    low: float
+    high: float
+    unit: str
+    meaning: str
+
+    def check(self, value: object, where: str) -> float:
+        """Return a value within the range; ``where`` names the strategy in the error."""
+        whole = isinstance(self.default, int)
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not number or (whole and float(value) != int(value)):  # type: ignore[arg-type] # number is known here
+            kind = "a whole number" if whole else "a number"
+            raise UserError(f"{where}: {self.name} = {value!r} is not {kind}.")
+        if not self.low <= value <= self.high:  # type: ignore[operator] # number is known here
+            raise UserError(f"{where}: {self.name} = {value} is outside {self.low}…{self.high} ({self.unit}).")
+        return int(value) if whole else float(value)  # type: ignore[arg-type, call-overload] # as above
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """A player.
+
+    Parameters
+    ----------
+    name
+        A word; on the command line ``name@param=value``.
+    idea
+        One or two sentences: what it does and where the idea comes from.
+    draw, play, discard
+        Compiled hooks (``sim.jit.hook``): ``hook(view, options, n, params, memory) -> int``. ``draw`` and
+        ``play`` answer with the number of an option, 1…n; ``discard`` with a card of ``view.discards``.
+    params
+        In the order in which the hooks find them in ``params``.
+    python
+        For a strategy written as a plain class: the class, in place of the three hooks.
+    chance
+        Whether it uses chance. It then has a parameter ``stream``.
+    """
+
+    name: str
+    idea: str
+    draw: Hook | None = None
+    play: Hook | None = None
+    discard: Hook | None = None
+    params: tuple[Param, ...] = ()
+    python: Callable[..., Any] | None = None
+    chance: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse a declaration that cannot be played."""
+        hooks = (self.draw, self.play, self.discard)
+        if self.python is None and not all(isinstance(hook, Hook) for hook in hooks):
+            raise UserError(
+                f"Strategy {self.name!r} needs draw, play and discard, each decorated with @hook, "
+                "or a class given as python=."
+            )
+        if self.python is not None and any(hook is not None for hook in hooks):
+            raise UserError(f"Strategy {self.name!r} has both hooks and a class; give one of the two.")
+        names = [param.name for param in self.params]
+        for param in self.params:
+            if names.count(param.name) > 1:
+                raise UserError(f"Strategy {self.name!r} has two parameters named {param.name!r}.")
+            param.check(param.default, f"strategy {self.name!r}, default")
+        if self.chance and "stream" not in names:
+            raise UserError(f"Strategy {self.name!r} uses chance and needs an integer parameter 'stream'.")
+
+    def values(self, given: Mapping[str, object]) -> dict[str, float]:
+        """Return every parameter's value in order, with ``given`` in place of defaults."""
+        known = {param.name: param for param in self.params}
+        for name in given:
+            if name not in known:
+                raise UserError(
+                    f"Strategy {self.name!r} has no parameter {name!r}; it has: {', '.join(known) or 'none'}."
+                )
+        return {
+            name: param.check(given.get(name, param.default), f"strategy {self.name!r}")
+            for name, param in known.items()
+        }
+
+
+STREAM = Param("stream", 0, 0, 1_000_000, "number", "which stream of chance to use; equal in law, not in play")

@@ -1,0 +1,1 @@
+"""Tests of the Rummy 500 strategy laboratory."""

@@ -1,0 +1,42 @@
+"""Short ways to set up a position of the core game for a test: cards and melds from one text."""
+
+from collections.abc import Sequence
+
+from tests.helpers import naive_rules as naive
+from tests.helpers.naive_rules import NaiveHand, Play, TableMeld, meld_play, points_of_play
+
+CORE = naive.core_rules(2)
+SIX = naive.core_rules(6)
+
+
+def cards(text: str) -> list[str]:
+    """Split a text of cards."""
+    return text.split()
+
+
+def can_meld(hand: str, meld: str, rules: naive.Rules = CORE) -> bool:
+    """Tell whether a hand may lay this meld."""
+    return meld_play(cards(meld)) in naive.legal_melds(cards(hand), rules)
+
+
+def credit(meld: str, rules: naive.Rules = CORE) -> int:
+    """Tell what a meld books."""
+    return points_of_play(meld_play(cards(meld)), [], rules)
+
+
+def laid(*melds: str, seat: int = 0) -> list[TableMeld]:
+    """Put melds on the table, all laid by one seat."""
+    plays = [meld_play(cards(meld)) for meld in melds]
+    return [TableMeld(play.kind, seat, list(play.cards), [seat] * len(play.cards)) for play in plays]
+
+
+def layoff(text: str, on: int = 0, end: str = "") -> Play:
+    """Name a lay-off."""
+    return Play("layoff", tuple(cards(text)), on=on, end=end)
+
+
+def table_of(
+    hands: Sequence[str], *, pile: str = "", stock: str = "", table: Sequence[TableMeld] = (), seat: int = 1
+) -> NaiveHand:
+    """Set up two or more hands with seat 1 to act and nothing in the stock unless it is named."""
+    return NaiveHand(CORE, 0, [cards(hand) for hand in hands], cards(stock), cards(pile), seat, list(table))

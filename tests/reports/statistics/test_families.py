@@ -1,0 +1,65 @@
+"""Families of claims: Holm and Benjamini-Hochberg."""
+
+import gc
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from scipy.stats import false_discovery_control, norm
+
+from reports.statistics.families import benjamini_hochberg, holm
+
+
+@pytest.fixture
+def small_garbage() -> Iterator[None]:
+    """Spare the objects of the test run the garbage collection that statsmodels forces in each Holm call."""
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
+def test_holm_multiplies_by_the_number_of_claims_that_are_left():
+    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+
+
+def test_benjamini_hochberg_equals_scipy():
+    p = np.random.default_rng(800).random(30)
+    assert benjamini_hochberg(p) == pytest.approx(false_discovery_control(p, method="bh"))
+
+
+@pytest.mark.parametrize("adjust", [holm, benjamini_hochberg])
+def test_undefined_p_values_stay_undefined_and_do_not_count(adjust):
+    adjusted = adjust([np.nan, 0.01, 0.2, np.nan])
+    assert np.isnan(adjusted[[0, 3]]).all()
+    assert adjusted[1:3] == pytest.approx([0.02, 0.2])
+    assert np.isnan(adjust([np.nan])).all()
+    assert adjust([]).shape == (0,)
+
+
+@pytest.mark.parametrize("p", [-0.1, 1.1])
+def test_impossible_p_values_are_refused(p):
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        holm([0.5, p])
+
+
+def test_holm_leaves_the_values_that_it_was_given():
+    p = np.array([0.01, 0.02])
+    holm(p)
+    assert p.tolist() == [0.01, 0.02]
+
+
+@pytest.mark.usefixtures("small_garbage")
+def test_holm_keeps_the_chance_of_any_false_claim():
+    families = np.random.default_rng(801).random((2000, 20))
+    assert np.mean([np.any(holm(p) <= 0.05) for p in families]) <= 0.065
+
+
+def test_benjamini_hochberg_keeps_the_share_of_false_discoveries():
+    rng = np.random.default_rng(802)
+    z = rng.normal(size=(2000, 50))
+    z[:, :10] += 3
+    found = np.array([benjamini_hochberg(p) <= 0.05 for p in 2 * norm.sf(np.abs(z))])
+    false = found[:, 10:].sum(axis=1) / np.maximum(1, found.sum(axis=1))
+    assert false.mean() <= 0.065
+    # The true effects are found at all: without them the bound would be empty.
+    assert found[:, :10].mean() > 0.5

@@ -1,0 +1,207 @@
+"""Intervals: known answers, and coverage on synthetic blocks whose truth is known."""
+
+import numpy as np
+import pytest
+import statsmodels.api as sm
+from scipy import stats
+from statsmodels.stats.proportion import proportion_confint
+
+from reports.statistics.intervals import (
+    Estimate,
+    linearise,
+    mean_interval,
+    moments,
+    ratio_interval,
+    share_interval,
+    wilson_interval,
+)
+
+GAMES = 4
+
+
+def wins_of_blocks(
+    rng: np.random.Generator, share: float, rho: float, shape: tuple[int, int], games: int = GAMES
+) -> np.ndarray:
+    """Draw wins: beta-binomial for rho > 0, mostly exactly G·p for rho < 0, else independent."""
+    if rho > 0:
+        scale = 1 / rho - 1
+        return rng.binomial(games, rng.beta(share * scale, (1 - share) * scale, size=shape))
+    wins = rng.binomial(games, share, size=shape)
+    if rho < 0:
+        wins[rng.random(shape) < 0.85] = round(games * share)
+    return wins
+
+
+def coverage(estimates: list[Estimate], truth: float) -> float:
+    return float(np.mean([e.low <= truth <= e.high for e in estimates]))
+
+
+@pytest.mark.parametrize("blocks", [30, 100, 400])
+@pytest.mark.parametrize("share", [0.25, 0.5])
+@pytest.mark.parametrize("rho", [-1, 0, 0.3])
+def test_block_t_interval_covers_whatever_the_correlation_and_pooled_games_do_not(blocks, share, rho):
+    repeats = 4000
+    wins = wins_of_blocks(np.random.default_rng([500, blocks]), share, rho, (repeats, blocks))
+    covered = coverage([mean_interval(row) for row in wins / GAMES], share)
+    # With few blocks of which 85 % are equal, the distribution has too few values to be fine.
+    sparse = blocks == 30 and rho < 0
+    assert 0.93 <= covered <= (0.99 if sparse else 0.965)
+    low, high = proportion_confint(wins.sum(axis=1), blocks * GAMES, method="wilson")
+    naive = np.mean((low <= share) & (share <= high))
+    if rho < 0:
+        assert naive > 0.99
+    elif rho > 0:
+        assert naive < 0.88
+
+
+@pytest.mark.parametrize("share", [0.01, 0.03, 0.97])
+@pytest.mark.parametrize("rho", [0, 0.1])
+def test_cluster_wilson_covers_near_the_ends(share, rho):
+    wins = wins_of_blocks(np.random.default_rng(501), share, rho, (4000, 100))
+    estimates = [share_interval(row, GAMES) for row in wins / GAMES]
+    assert coverage(estimates, share) >= 0.93
+    assert all(0 <= e.low <= e.high <= 1 for e in estimates)
+
+
+@pytest.mark.parametrize(
+    ("wins", "trials", "low", "high"),
+    [(10, 100, 0.055229, 0.174366), (0, 50, 0.0, 0.071348), (2520, 10000, 0.243587, 0.260604)],
+)
+def test_wilson_interval_gives_the_published_numbers(wins, trials, low, high):
+    assert wilson_interval(wins / trials, trials) == pytest.approx((low, high), abs=1e-6)
+
+
+@pytest.mark.parametrize("level", [0.9, 0.95, 0.99])
+@pytest.mark.parametrize(("wins", "trials"), [(0, 7), (7, 7), (1, 3), (13.7, 40.2), (999, 1000)])
+def test_wilson_interval_equals_statsmodels(wins, trials, level):
+    expected = proportion_confint(wins, trials, alpha=1 - level, method="wilson")
+    assert wilson_interval(wins / trials, trials, level) == pytest.approx(expected, abs=1e-12)
+
+
+def test_mirrored_shares_have_mirrored_wilson_intervals():
+    low, high = wilson_interval(0.03, 60)
+    assert wilson_interval(0.97, 60) == pytest.approx((1 - high, 1 - low), abs=1e-12)
+
+
+def test_share_of_no_wins_at_all_is_bounded_by_all_games():
+    estimate = share_interval(np.zeros(25), games_per_block=2)
+    assert estimate == pytest.approx((0, 0, 0.071348, 25), abs=1e-6)
+
+
+def test_effective_games_never_exceed_the_games_played():
+    # Each block of 4 has exactly one win but one, so the blocks vary far less than single games would.
+    x = np.array([0.0, *[0.25] * 9])
+    assert share_interval(x, 4)[1:3] == pytest.approx(wilson_interval(9 / 40, 40), abs=1e-12)
+
+
+def test_effective_games_shrink_with_positive_correlation():
+    # Whole blocks are won or lost: 100 blocks of 4 games tell what 99 games tell (N-1 from the ddof).
+    x = np.repeat([1.0, 0.0], [8, 92])
+    assert share_interval(x, 4)[1:3] == pytest.approx(wilson_interval(0.08, 99), abs=1e-12)
+
+
+def test_share_interval_is_the_t_interval_away_from_the_ends():
+    x = wins_of_blocks(np.random.default_rng(502), 0.3, 0.3, (1, 200))[0] / GAMES
+    assert share_interval(x, GAMES) == mean_interval(x)
+
+
+def test_share_outside_the_unit_interval_is_refused():
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        share_interval(np.array([0.5, 1.5]), 2)
+
+
+@pytest.mark.parametrize("level", [0.9, 0.95])
+def test_mean_interval_equals_scipy(level):
+    x = np.random.default_rng(503).normal(2, 3, size=57)
+    expected = stats.t.interval(level, 56, loc=x.mean(), scale=stats.sem(x))
+    estimate = mean_interval(x, level)
+    assert estimate[1:3] == pytest.approx(expected, rel=1e-12)
+    assert (estimate.estimate, estimate.blocks) == (pytest.approx(x.mean()), 57)
+
+
+@pytest.mark.parametrize("blocks", [30, 400])
+def test_block_error_equals_the_cluster_error_of_statsmodels(blocks):
+    rng = np.random.default_rng(504)
+    games = rng.normal(size=(blocks, 1)) + rng.normal(size=(blocks, GAMES))
+    groups = np.repeat(np.arange(blocks), GAMES)
+    fit = sm.OLS(games.ravel(), np.ones(games.size)).fit(cov_type="cluster", cov_kwds={"groups": groups})
+    assert moments(games.mean(axis=1)).error == pytest.approx(float(fit.bse[0]), rel=1e-10)
+
+
+def scores_until_a_high_hand(
+    rng: np.random.Generator, shape: tuple[int, ...]
+) -> tuple[np.ndarray, np.ndarray]:
+    """Play games of hands worth 20, or 100 with chance 1/4, which ends the game: points and hands of each."""
+    hands = rng.geometric(0.25, size=shape)
+    return 100 + 20 * (hands - 1), hands
+
+
+def test_ratio_of_sums_is_unbiased_and_covers_where_the_mean_of_averages_is_biased():
+    truth = 0.25 * 100 + 0.75 * 20
+    points, hands = scores_until_a_high_hand(np.random.default_rng(505), (2000, 200, GAMES))
+    estimates = [ratio_interval(p, h) for p, h in zip(points.sum(axis=2), hands.sum(axis=2), strict=True)]
+    assert np.mean([e.estimate for e in estimates]) == pytest.approx(truth, rel=0.002)
+    assert 0.93 <= coverage(estimates, truth) <= 0.965
+    assert np.mean(points / hands) > 1.01 * truth
+
+
+def test_ratio_interval_follows_cochrans_formula():
+    num, den = np.array([10, 30, 20, 44]), np.array([1, 3, 2, 4])
+    ratio = 104 / 10
+    error = (np.sum((num - ratio * den) ** 2) / 3 / 4) ** 0.5 / 2.5
+    reach = stats.t.ppf(0.975, 3) * error
+    assert ratio_interval(num, den) == pytest.approx((ratio, ratio - reach, ratio + reach, 4), rel=1e-12)
+    assert linearise(num, den).mean() == pytest.approx(ratio, rel=1e-12)
+
+
+def test_ratio_with_equal_denominators_is_the_mean_of_the_quotients():
+    num = np.array([840, 0, 420, 840])
+    assert ratio_interval(num, np.full(4, 1680)) == pytest.approx(mean_interval(num / 1680), rel=1e-12)
+
+
+def test_a_block_without_trials_stays_in_the_ratio():
+    estimate = ratio_interval(np.array([0, 6, 4]), np.array([0, 2, 2]))
+    assert (estimate.estimate, estimate.blocks) == (2.5, 3)
+    assert estimate.low < 2.5 < estimate.high
+
+
+def test_ratio_of_nothing_is_undefined():
+    estimate = ratio_interval(np.zeros(5, dtype=np.int64), np.zeros(5, dtype=np.int64))
+    assert np.isnan(estimate[:3]).all()
+    assert estimate.blocks == 5
+
+
+def test_wrong_denominators_are_refused():
+    with pytest.raises(ValueError, match="as many numerators as denominators"):
+        linearise(np.ones(3), np.ones(2))
+    with pytest.raises(ValueError, match="0 or more"):
+        linearise(np.ones(2), np.array([1, -1]))
+
+
+@pytest.mark.parametrize(
+    "interval", [mean_interval, lambda x: share_interval(x, 2), lambda x: ratio_interval(x, x)]
+)
+def test_fewer_than_two_blocks_have_no_interval_and_do_not_warn(interval):
+    one, none = interval(np.ones(1)), interval(np.ones(0))
+    assert (one.estimate, one.blocks, none.blocks) == (1.0, 1, 0)
+    assert np.isnan([one.low, one.high, *none[:3]]).all()
+
+
+def test_equal_blocks_have_an_interval_of_no_width():
+    # Neither the sum of 0.1 nor its square is exact in binary.
+    assert mean_interval(np.full(1000, 0.1)) == (0.1, 0.1, 0.1, 1000)
+
+
+def test_wilson_interval_without_trials_is_undefined():
+    assert np.isnan(wilson_interval(0.5, 0)).all()
+
+
+def test_a_table_of_values_is_refused():
+    with pytest.raises(ValueError, match=r"shape \(2, 3\)"):
+        mean_interval(np.zeros((2, 3)))
+
+
+@pytest.mark.parametrize("level", [0, 1, 95])
+def test_a_level_in_per_cent_is_refused(level):
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        mean_interval(np.arange(5.0), level)
