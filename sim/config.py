@@ -1,7 +1,7 @@
 """The tables and keys of an experiment file: one TOML file is one experiment.
 
-Holds the models that check each table by itself, and the JSON Schema that follows from them. What the keys mean
-together, rules loaded and cells laid out, is ``sim/experiment.py``; reading is ``sim/config_files.py``.
+Holds the models that check each table by itself, and the JSON Schema that follows from them. What the keys
+mean together, rules loaded and cells laid out, is ``sim/experiment.py``; reading is ``sim/config_files.py``.
 """
 
 from typing import Annotated, Any
@@ -122,9 +122,14 @@ class StopTable(_Table):
     seconds: Annotated[float | None, Field(gt=0, description="Time of a budget.")] = None
     games: Annotated[int | None, Field(ge=1, description="Games of a budget.")] = None
 
+    def plain(self) -> dict[str, Any]:
+        """Return the mode and the keys that it reads, as JSON."""
+        return self.model_dump(mode="json", include={"mode", *STOP_KEYS[self.mode]})
+
     @field_validator("mode")
     @classmethod
     def _refuse_unplayed(cls, mode: str) -> str:
+        """Refuse modes of later versions by name."""
         return played_word(mode, STOPS_PLAYED)
 
     @model_validator(mode="after")
@@ -178,6 +183,7 @@ class ExperimentFile(_Table):
     @field_validator("kind")
     @classmethod
     def _refuse_unplayed(cls, kind: str) -> str:
+        """Refuse kinds of later versions by name."""
         return played_word(kind, KINDS_PLAYED)
 
 

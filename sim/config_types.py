@@ -12,17 +12,18 @@ from sim.errors import UserError
 from sim.strategy_specs import FORM, StrategySpec, parse_strategy, strategy_from_table
 from sim.validation import list_text, toml_text
 
+Metric: TypeAlias = Literal["win_share", "hand_margin", "margin", "hand_score"]
+
 METRICS = ("win_share", "hand_margin", "margin", "hand_score")
-TIP_METRICS = ("win_share", "hand_margin")
-MATCH_METRICS = ("win_share", "margin", "hand_margin")
-# What is worth knowing, where a file does not say: 1 win in 100 games, 2 points a hand, and what these make in
-# a game of about five hands.
+TIP_METRICS: tuple[Metric, ...] = ("win_share", "hand_margin")
+MATCH_METRICS: tuple[Metric, ...] = ("win_share", "margin", "hand_margin")
+# What is worth knowing, where a file does not say: 1 win in 100 games, 2 points a hand, and what these
+# make in a game of about five hands.
 SMALLEST_EFFECT = {"win_share": 0.01, "hand_margin": 2.0, "margin": 10.0, "hand_score": 2.0}
 # Numbers of blocks stay well inside 64 bits; confirming runs begin at block 10 million.
 MOST_BLOCKS = 10_000_000
 MOST_SEED = 2**63 - 1
 
-Metric: TypeAlias = Literal["win_share", "hand_margin", "margin", "hand_score"]
 Direction: TypeAlias = Literal["joins", "leaves"]
 Kind: TypeAlias = Literal["match", "tip", "tournament", "sweep", "tune"]
 StopMode: TypeAlias = Literal["fixed", "width", "verdict", "anytime", "budget"]
@@ -44,7 +45,7 @@ def is_folder_name(text: str) -> bool:
         and text.isprintable()
         and text == text.strip(" .")
         and not set(text) & _FORBIDDEN_IN_FOLDERS
-        and text.split(".")[0].lower() not in _RESERVED_FOLDERS
+        and text.partition(".")[0].lower() not in _RESERVED_FOLDERS
     )
 
 

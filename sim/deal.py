@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from sim.bits import U0, Mask, card_bit
-from sim.jit import kernel, multiply_high
+from sim.jit import kernel, multiply_high, procedure
 
 ROUNDS = 10
 MULTIPLIER_A = np.uint64(0xD2E7470EE14C6C93)
@@ -25,7 +25,7 @@ ROLE_CHANCE = np.uint64(3)
 DRAWS_PER_WORD = 5
 
 
-@kernel
+@procedure
 def philox(counter: tuple[Mask, Mask, Mask, Mask], key: tuple[Mask, Mask]) -> tuple[Mask, Mask, Mask, Mask]:
     """Return four random 64-bit words for a counter and a key."""
     c0, c1, c2, c3 = counter
@@ -44,7 +44,7 @@ def philox(counter: tuple[Mask, Mask, Mask, Mask], key: tuple[Mask, Mask]) -> tu
     return c0, c1, c2, c3
 
 
-@kernel
+@procedure
 def shuffle(deck: Any, size: int, seed: Mask, block: Mask, hand: Mask) -> None:
     """Shuffle the first ``size`` cards of ``deck`` (int8) in place, keyed by (seed, block, hand)."""
     words = (U0, U0, U0, U0)

@@ -6,10 +6,11 @@ import numpy as np
 
 from sim.deal import first_dealer, fresh_deck, shuffle
 from sim.hand import next_seat, play_hand, start_hand
-from sim.jit import kernel
+from sim.jit import kernel, procedure
 from sim.scoring import add_totals, find_winners, rank_of, win_parts
 from sim.table import SEAT_COUNTS
 from sim.tally import tally_hand
+from sim.view import MEMORY_WORDS
 
 # What is kept of every seat of a game, in this order.
 ROW_FIELDS = (
@@ -37,7 +38,7 @@ class Lineup(NamedTuple):
     roles: Any
 
 
-@kernel
+@procedure
 def start_game(table: Any, view: Any, rules: Any) -> None:
     """Set totals, memories and the first dealer. Change both records in place."""
     view.players = rules.players
@@ -54,8 +55,10 @@ def start_game(table: Any, view: Any, rules: Any) -> None:
         view.sides[seat] = seat
         view.playing[seat] = 1
         table.last_at_half[seat] = 0
-        table.memory[seat, :] = 0
-        table.counts[seat, :] = 0
+        for word in range(MEMORY_WORDS):
+            table.memory[seat, word] = 0
+        for c in range(len(SEAT_COUNTS)):
+            table.counts[seat, c] = 0
     view.dealer = first_dealer(table.seed, table.block, rules.players) if rules.random_dealer else 0
     table.first_dealer = view.dealer
 
@@ -67,14 +70,14 @@ def shuffle_deck(table: Any, view: Any, rules: Any) -> None:
     shuffle(table.deck, size, table.seed, table.block, np.uint64(view.hand_number))
 
 
-@kernel
+@procedure
 def finish_hand(table: Any, view: Any, rules: Any) -> int:
     """Score a finished hand and pass the deal; return the winners (bits), 0 while the game goes on.
 
     Change both records in place.
     """
-    tally_hand(table, view, rules)
     add_totals(table, view, rules)
+    tally_hand(table, view, rules)
     mark_half(table, view, rules)
     view.hand_number += 1
     last_chance = view.hand_number >= rules.max_hands
@@ -101,7 +104,7 @@ def mark_half(table: Any, view: Any, rules: Any) -> None:
             table.last_at_half[seat] = 1 if view.scores[seat] == worst else 0
 
 
-@kernel
+@procedure
 def write_rows(table: Any, view: Any, winners: int, rows: Any) -> None:
     """Write what is kept of a finished game into ``rows`` (P, fields)."""
     starter = next_seat(view, table.first_dealer)
@@ -142,8 +145,10 @@ def sit_down(table: Any, lineup: Lineup, seating: Any) -> None:
     for seat in range(seating.shape[0]):
         entry = seating[seat]
         table.role[seat] = lineup.roles[entry]
-        table.hooks[seat, :] = lineup.hooks[entry, :]
-        table.params[seat, :] = lineup.params[entry, :]
+        for phase in range(lineup.hooks.shape[1]):
+            table.hooks[seat, phase] = lineup.hooks[entry, phase]
+        for k in range(lineup.params.shape[1]):
+            table.params[seat, k] = lineup.params[entry, k]
 
 
 class Desk(NamedTuple):
@@ -153,7 +158,7 @@ class Desk(NamedTuple):
     views: Any
 
 
-@kernel
+@procedure
 def move_ledger(table: Any, ledgers: Any) -> None:
     """Add the table's ledgers to ``ledgers`` (roles, bins, 2) and clear them. Change both in place."""
     for role in range(ledgers.shape[0]):
@@ -163,7 +168,7 @@ def move_ledger(table: Any, ledgers: Any) -> None:
                 table.ledger[role, b, c] = 0
 
 
-@kernel
+@procedure
 def play_blocks(desk: Desk, lineup: Lineup, seatings: Any, first: int, rows: Any, ledgers: Any, group: int) -> int:
     """Play ``seatings`` (blocks, games, P) of entry numbers, from block ``first`` on.
 

@@ -9,12 +9,12 @@ from sim.bits import U0, U1, Mask, card_bit
 from sim.deal import deal, hand_chance
 from sim.discard import apply_discard, legal_discard
 from sim.draw import apply_draw, legal_draw
-from sim.jit import call_hook, kernel, lowest
+from sim.jit import call_hook, kernel, lowest, procedure
 from sim.melds import usable
 from sim.play import apply_play, legal_play
 
 
-@kernel
+@procedure
 def start_hand(table: Any, view: Any, rules: Any) -> None:
     """Clear the table and deal from ``table.deck``. Change both records in place."""
     view.lay = U0
@@ -65,7 +65,7 @@ def ask(table: Any, view: Any, n: int) -> int:
 
 @kernel
 def show(table: Any, view: Any, n: int) -> None:
-    """Show a decision's options to the tracer, if there is one."""
+    """Show a lone option, of which no strategy is asked, to the tracer, if there is one."""
     if table.tracer != 0:
         seat = view.seat
         call_hook(table.tracer, view, table.options, n, table.params[seat], table.memory[seat])
@@ -75,6 +75,7 @@ def show(table: Any, view: Any, n: int) -> None:
 def choose(table: Any, view: Any, n: int) -> int:
     """Return the number of the option that is played; 0 when the answer was none of them."""
     if n == 1:
+        show(table, view, n)
         return 1
     answer = ask(table, view, n)
     if answer < 1 or answer > n:
@@ -88,7 +89,6 @@ def draw_phase(table: Any, view: Any, rules: Any) -> bool:
     """Draw; return whether the turn goes on. Change ``table`` and ``view`` in place."""
     view.phase = DRAW
     n = legal_draw(table, view, rules)
-    show(table, view, n)
     if n == 0:
         table.hand_end = STOCK_END
         return False
@@ -109,15 +109,12 @@ def play_phase(table: Any, view: Any, rules: Any) -> bool:
     # While a card is owed there is a play; otherwise one test tells whether any has to be listed.
     while view.hand != U0 and (view.owed != U0 or usable(view.hand, view.lay) != U0):
         n = legal_play(table, view, rules)
-        show(table, view, n)
         pick = choose(table, view, n)
         if pick == 0:
             return False
         if table.options[pick].kind == STOP:
             return True
         apply_play(view, rules, table.options[pick])
-    if view.hand != U0:
-        show(table, view, 0)
     return True
 
 
@@ -126,7 +123,6 @@ def discard_phase(table: Any, view: Any) -> bool:
     """Throw a card; return whether the turn goes on. Change ``table`` and ``view`` in place."""
     view.phase = DISCARD
     legal_discard(view)
-    show(table, view, 0)
     choices = view.discards
     card = lowest(choices)
     if choices & (choices - U1) != U0:
@@ -162,13 +158,23 @@ def take_turn(table: Any, view: Any, rules: Any) -> None:
     if view.hand == U0:
         table.hand_end = OUT
         table.out = seat
-    elif view.turn >= rules.max_turns:
-        table.hand_end = CAP
-    else:
-        view.seat = next_seat(view, seat)
+        return
+    view.seat = next_seat(view, seat)
+    if view.turn >= rules.max_turns:
+        table.hand_end = STOCK_END if lacks_draw(table, view, rules) else CAP
 
 
 @kernel
+def lacks_draw(table: Any, view: Any, rules: Any) -> bool:
+    """Tell whether the next player could not draw: the hand then ends for the stock, not for the cap."""
+    if view.stock_size > 0:
+        return False
+    view.hand = table.hands[view.seat]
+    view.twins = table.twins[view.seat]
+    return legal_draw(table, view, rules) == 0
+
+
+@procedure
 def play_hand(table: Any, view: Any, rules: Any) -> None:
     """Play a dealt hand to its end, or to a failed answer. Change ``table`` and ``view`` in place."""
     while table.hand_end == 0 and table.failure == 0:

@@ -149,20 +149,21 @@ def bridge_gap(meld: Any, rank: int, low_end: bool) -> Mask:
 
 @kernel
 def best_bridge(view: Any, cards: Mask, card: int, rules: Any) -> int:
-    """Return the points of the best one-step bridge from ``card`` to a table run (0: none)."""
-    best = 0
+    """Return the points of the best one-step bridge from ``card`` to a table run (-1: none)."""
+    best = -1
     suit = card >> 4
     lane = (cards >> np.uint64(card & 48)) & np.uint64(0x3FFE)
     for m in range(view.meld_count):
         meld = view.melds[m]
         if meld.kind == MELD_RUN and meld.suit == suit:
-            for rank in (card & 15, 14 if card & 15 == 1 else 0):
-                if rank == 0:
-                    continue
-                if rank == meld.low - 2 and bridge_gap(meld, rank, True) & ~lane == U0:
-                    best = max(best, rules.run_total[meld.low - 1] - rules.run_total[rank - 1])
-                if rank == meld.high + 2 and bridge_gap(meld, rank, False) & ~lane == U0:
-                    best = max(best, rules.run_total[rank] - rules.run_total[meld.high])
+            rank = card & 15
+            gap = bridge_gap(meld, rank, True)
+            if rank == meld.low - 2 and gap != U0 and gap & ~lane == U0:
+                best = max(best, rules.run_total[meld.low - 1] - rules.run_total[rank - 1])
+            top = 14 if rank == 1 else rank
+            gap = bridge_gap(meld, top, False)
+            if top == meld.high + 2 and gap != U0 and gap & ~lane == U0:
+                best = max(best, rules.run_total[top] - rules.run_total[meld.high])
     return best
 
 
@@ -177,7 +178,7 @@ def best_use(view: Any, cards: Mask, card: int, rules: Any) -> int:
         best = max(best, best_lay_off(view, bit, card & 15, rules))
     if bridge_reach(cards, view.lay_runs) & bit != U0:
         bridge = best_bridge(view, cards, card, rules)
-        if bridge > 0:
+        if bridge >= 0:
             found = True
             best = max(best, bridge)
     return best if found else -1

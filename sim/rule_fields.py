@@ -242,8 +242,8 @@ class HandEndFields(RuleFields):
     stock_empty: Annotated[
         Literal["end_when_unable", "end_after_last", "reshuffle", "turn_over"],
         told(
-            "What happens at an empty stock: go on from the pile while somebody can and will, end after the turn "
-            "of the last card, or rebuild the stock from the pile, shuffled or turned over.",
+            "What happens at an empty stock: go on from the pile while somebody can and will, end after the "
+            "turn of the last card, or rebuild the stock from the pile, shuffled or turned over.",
             "docs/rules.md 1.9, C34; game page, [GTG]",
         ),
     ] = "end_when_unable"

@@ -38,13 +38,13 @@ class ByPlayers:
         """Return the shortest form in which a rule file would say it: a number, or a table."""
         present = [value for value in self.values if value is not None]
         usual = max(present, key=present.count)
-        if len(present) < len(self.values):
-            pairs = zip(PLAYER_COUNTS, self.values, strict=True)
-            return {str(players): value for players, value in pairs if value is not None}
-        if len(set(present)) == 1:
+        if len(set(self.values)) == 1:
             return usual
-        pairs = zip(PLAYER_COUNTS, present, strict=True)
-        return {str(players): value for players, value in pairs if value != usual} | {"default": usual}
+        pairs = zip(PLAYER_COUNTS, self.values, strict=True)
+        table = {str(players): value for players, value in pairs if value is not None}
+        if len(table) < len(self.values):
+            return table
+        return {players: value for players, value in table.items() if value != usual} | {"default": usual}
 
 
 def read_by_players(low: int, high: int) -> Callable[[object], ByPlayers]:
@@ -92,7 +92,7 @@ def by_players(low: int, high: int) -> tuple[Any, ...]:
     )
 
 
-def told(meaning: str, source: str, **limits: Any) -> Any:  # noqa: ANN401 - pydantic's own type of a field
+def told(meaning: str, source: str, **limits: Any) -> Any:
     """Return a pydantic field with its meaning and its source.
 
     Parameters
@@ -105,7 +105,7 @@ def told(meaning: str, source: str, **limits: Any) -> Any:  # noqa: ANN401 - pyd
         What ``pydantic.Field`` takes: ``ge``, ``le``, ``pattern``. ``allowed`` is a text in place of the one
         made from the type; ``never`` is a tuple of values that are known and will not be built.
     """
-    extra = {"source": source}
+    extra: dict[str, Any] = {"source": source}
     extra |= {key: limits.pop(key) for key in ("allowed", "never") if key in limits}
     return Field(description=meaning, json_schema_extra=extra, **limits)
 

@@ -57,12 +57,12 @@ class Rules(
 
     @field_validator("*", mode="before")
     @classmethod
-    def _refuse_never_built(cls, value: Any, info: ValidationInfo) -> Any:  # noqa: ANN401 - any field's value
+    def _refuse_never_built(cls, value: Any, info: ValidationInfo) -> Any:
         """Say of a value that is known and will not be built that it will not; keep 1 and true apart."""
         field = cls.model_fields[str(info.field_name)]
         extra = field.json_schema_extra if isinstance(field.json_schema_extra, dict) else {}
-        never = extra.get("never", ())
-        if isinstance(never, tuple) and any(value == one and type(value) is type(one) for one in never):
+        never: Any = extra.get("never", ())
+        if any(value == one and type(value) is type(one) for one in never):
             raise PydanticCustomError("not_built", "is a rule that this program does not offer")
         if get_origin(field.annotation) is Literal:
             for one in literal_values(field.annotation):
@@ -87,7 +87,7 @@ class Rules(
                 self.no_draw_first_turn
                 and not self.boot_allow_discard
                 and (self.must_discard_to_go_out or self.floating),
-                "boot_allow_discard = false excludes a compulsory last discard (must_discard_to_go_out, floating)",
+                "boot_allow_discard = false excludes a compulsory discard (must_discard_to_go_out, floating)",
             ),
         ]
         for players in range(self.players_min, self.players_max + 1):
@@ -144,6 +144,6 @@ class Rules(
         needed = players * hand + CARDS_BESIDE_HANDS
         if needed > cards:
             raise UserError(
-                f"hand_size = {hand} with {players} players needs {needed} cards (hands, the up-card and one card "
-                f"to draw), and decks = {decks} has {cards}."
+                f"hand_size = {hand} with {players} players needs {needed} cards (hands, the up-card and one "
+                f"card to draw), and decks = {decks} has {cards}."
             )

@@ -1,7 +1,7 @@
 """Rule sets by name, label, file or table: ``rummy500``, ``rummy500+fives+target=300``, ``mine.toml``.
 
-The fields themselves stand in ``sim/rules.py``. A file or a table has the keys ``extends`` (a name, a file or a
-list of them), ``name``, ``summary`` and rule fields. Without ``extends`` it starts from the core game.
+The fields themselves stand in ``sim/rules.py``. A file or a table has the keys ``extends`` (a name, a file or
+a list of them), ``name``, ``summary`` and rule fields. Without ``extends`` it starts from the core game.
 """
 
 from collections.abc import Mapping
@@ -32,8 +32,8 @@ class NamedRules(NamedTuple):
 class RuleFile(NamedTuple):
     """What one rule file or table says, unmerged.
 
-    ``own`` are the fields that it sets itself, ``parents`` what it extends, ``folder`` where relative files of
-    ``parents`` are, ``source`` its name in an error.
+    ``own`` are the fields that it sets itself, ``parents`` what it extends, ``folder`` where relative files
+    of ``parents`` are, ``source`` its name in an error.
     """
 
     source: str
@@ -74,8 +74,11 @@ def load_rules(
         file = table_file(spec, source or "rules", here)
         label = file.name or _table_label(file)
     elif is_file_name(str(spec)) and ("+" not in str(spec) or str(spec).endswith(".toml")):
-        file = read_rule_file(str(spec), here)
+        file = read_rule_file(str(spec), here, source)
         label = file.name or Path(spec).stem
+    elif str(spec).isidentifier():
+        file = read_rule_file(str(spec), here, source)
+        label = str(spec)
     else:
         file = _label_file(str(spec), source or f"rules {str(spec)!r}", here)
         label = str(spec)
@@ -89,7 +92,7 @@ def describe_rules(spec: str) -> str:
 
 
 def rules_summary(spec: str) -> str:
-    """Return the one-line summary that a rule file gives of itself; empty for a label or where it gives none."""
+    """Return the one-line summary that a rule file gives of itself, or nothing."""
     single = is_file_name(spec) or spec in rules_names()
     return read_rule_file(spec, Path()).summary if single and "+" not in spec else ""
 
@@ -99,15 +102,19 @@ def is_file_name(text: str) -> bool:
     return text.endswith(".toml") or "/" in text or "\\" in text
 
 
-def read_rule_file(name: str, here: Path) -> RuleFile:
-    """Read a shipped rule set by name, or a file by path."""
+def read_rule_file(name: str, here: Path, asker: str = "") -> RuleFile:
+    """Read a shipped rule set by name, or a file by path; ``asker`` is named in the error of a wrong name."""
     if is_file_name(name):
         path = here / name
-        return table_file(read_table(path, "a rule file"), str(path), path.parent)
+        try:
+            return table_file(read_table(path, "a rule file"), str(path), path.parent)
+        except UserError as error:
+            raise UserError(f"{asker}: {error}" if asker else str(error)) from None
     known = rules_names()
     if name not in known:
+        start = f"{asker}: there" if asker else "There"
         raise UserError(
-            f"There are no rules {name!r}.{nearest(name, known)} Shipped rules: {list_text(known)}; "
+            f"{start} are no rules {name!r}.{nearest(name, known)} Shipped rules: {list_text(known)}; "
             "a rule file ends in .toml."
         )
     path = configs_folder() / "rules" / f"{name}.toml"
@@ -160,15 +167,16 @@ def check_label(text: str, source: str) -> None:
 def merged_fields(file: RuleFile, chain: tuple[str, ...] = ()) -> Fields:
     """Return all fields of a rule file: those of what it extends, from left to right, then its own.
 
-    The first parent comes whole. Later ones bring only what their files set on top of the core game, so that a
-    modifier changes its own fields and nothing else.
+    The first parent comes whole. Later ones bring only what their files set on top of the core game, so that
+    a modifier changes its own fields and nothing else.
     """
     if not file.parents:
         return dict(file.own)
     first, *modifiers = _read_parents(file, chain)
-    fields = merged_fields(first, (*chain, first.source))
+    chain = (*chain, file.source)
+    fields = merged_fields(first, chain)
     for modifier in modifiers:
-        fields |= _modifier_fields(modifier, (*chain, modifier.source))
+        fields |= _modifier_fields(modifier, chain)
     return fields | file.own
 
 
@@ -177,17 +185,17 @@ def _modifier_fields(file: RuleFile, chain: tuple[str, ...]) -> Fields:
     fields: Fields = {}
     for parent in _read_parents(file, chain):
         if parent.parents:
-            fields |= _modifier_fields(parent, (*chain, parent.source))
+            fields |= _modifier_fields(parent, (*chain, file.source))
     return fields | file.own
 
 
 def _read_parents(file: RuleFile, chain: tuple[str, ...]) -> list[RuleFile]:
     """Read what a file extends; refuse a file that would extend itself."""
-    parents = [read_rule_file(name, file.folder) for name in file.parents]
+    parents = [read_rule_file(name, file.folder, file.source) for name in file.parents]
     seen = [_identity(one) for one in (*chain, file.source)]
     for parent in parents:
         if _identity(parent.source) in seen:
-            steps = " → ".join([*dict.fromkeys((*chain, file.source)), parent.source])
+            steps = " → ".join([*chain, file.source, parent.source])
             raise UserError(f"{file.source}: extends goes round in a circle: {steps}.")
     return parents
 

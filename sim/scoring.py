@@ -35,9 +35,10 @@ def hand_bonus(table: Any, seat: int, rules: Any) -> int:
 
 @kernel
 def add_totals(table: Any, view: Any, rules: Any) -> None:
-    """Add the scores of a finished hand to the totals. Change ``view`` in place."""
+    """Count what everybody is caught with and add the hand's scores to the totals. Change both records."""
     for seat in range(view.players):
         caught = hand_points(table.hands[seat], table.twins[seat], rules)
+        table.caught[seat] = caught
         view.scores[seat] += view.points[seat] - caught + hand_bonus(table, seat, rules)
 
 

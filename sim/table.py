@@ -58,6 +58,7 @@ TABLE = np.dtype(
         # How the last hand ended, and who went out (-1: nobody).
         ("hand_end", "i8"),
         ("out", "i8"),
+        ("caught", "i8", (SEATS,)),
         # Over the game.
         ("first_dealer", "i8"),
         ("hands_played", "i8"),
@@ -71,8 +72,8 @@ TABLE = np.dtype(
         # Which column of the ledgers a seat writes to: 0 under test, 1 others.
         ("role", "i8", (SEATS,)),
         ("deck", "i1", (DECK,)),
-        # Who plays, by seat: hook addresses by phase, parameters, memory. The tracer is a hook that is shown
-        # every option list, also those of one option (0: none).
+        # Who plays, by seat: hook addresses by phase, parameters, memory. The tracer (0: none) is a hook that
+        # is shown the lone options of which no strategy is asked.
         ("hooks", "i8", (SEATS, len(PHASES))),
         ("tracer", "i8"),
         ("params", "f8", (SEATS, MAX_PARAMS)),

@@ -8,7 +8,7 @@ from typing import Any
 
 from sim.actions import LAY_SET, MELD_RUN, MELD_SET, OUT, STOCK_END, TAKE, THROW
 from sim.bits import ACES, LOW_CARDS, TENS, U0, Mask, rank_cards
-from sim.jit import kernel, popcount
+from sim.jit import kernel, popcount, procedure
 from sim.scoring import hand_bonus, hand_points
 from sim.table import (
     BONUS,
@@ -78,12 +78,20 @@ def tally_play(counts: Any, ledger: Any, event: Any, rules: Any) -> None:
 
 
 @kernel
-def tally_caught(ledger: Any, cards: Mask, twins: Mask, rules: Any) -> None:
+def tally_caught(ledger: Any, cards: Mask, twins: Mask, caught: int, rules: Any) -> None:
     """Count the cards that a player was caught with. Change ``ledger`` in place."""
     at = RANK_CLASS_AT + CLASSES * FATE_CAUGHT
-    for group, mask in enumerate((LOW_CARDS, TENS, ACES)):
-        ledger[at + group, 0] += popcount(cards & mask) + popcount(twins & mask)
-        ledger[at + group, 1] += hand_points(cards & mask, twins & mask, rules)
+    aces = popcount(cards & ACES) + popcount(twins & ACES)
+    tens = popcount(cards & TENS) + popcount(twins & TENS)
+    low = popcount(cards & LOW_CARDS) + popcount(twins & LOW_CARDS)
+    ace_points = aces * rules.hand_value[1]
+    ten_points = hand_points(cards & TENS, twins & TENS, rules) if tens > 0 else 0
+    ledger[at, 0] += low
+    ledger[at, 1] += caught - ace_points - ten_points
+    ledger[at + 1, 0] += tens
+    ledger[at + 1, 1] += ten_points
+    ledger[at + 2, 0] += aces
+    ledger[at + 2, 1] += ace_points
 
 
 @kernel
@@ -123,18 +131,18 @@ def tally_events(table: Any, view: Any, rules: Any) -> None:
             add_entry(table.ledger[table.role[seat]], FIRST_MELD_AT, 0)
 
 
-@kernel
+@procedure
 def tally_hand(table: Any, view: Any, rules: Any) -> None:
     """Count a finished hand. Change ``table`` in place."""
     tally_events(table, view, rules)
     for seat in range(view.players):
         counts = table.counts[seat]
         ledger = table.ledger[table.role[seat]]
-        caught = hand_points(table.hands[seat], table.twins[seat], rules)
+        caught = table.caught[seat]
         bonus = hand_bonus(table, seat, rules)
         counts[CAUGHT] += caught
         counts[BONUS] += bonus
-        tally_caught(ledger, table.hands[seat], table.twins[seat], rules)
+        tally_caught(ledger, table.hands[seat], table.twins[seat], caught, rules)
         score = view.points[seat] - caught + bonus
         place = (score - HAND_SCORE_FLOOR) // HAND_SCORE_STEP
         add_entry(ledger, HAND_SCORE_AT + min(max(place, 0), HAND_SCORE_BINS - 1), score)

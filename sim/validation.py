@@ -1,7 +1,7 @@
 """One sentence for everything that can be wrong with a file of settings.
 
-``read_table`` reads TOML, ``checked`` puts a table through a pydantic model; both raise ``UserError`` with the
-file, the key, its value and what is allowed. Holds no model.
+``read_table`` reads TOML, ``checked`` puts a table through a pydantic model; both raise ``UserError`` with
+the file, the key, its value and what is allowed. Holds no model.
 """
 
 import tomllib
@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails
 
 from sim.errors import UserError
 
@@ -114,17 +115,21 @@ def _sentence(error: ValidationError, model: type[BaseModel], table: Mapping[str
         known = getattr(owner, "KEYS_TOLD", f"Known keys: {list_text(names)}.")
         return f"{source}: unknown key {key}.{nearest(str(location[-1]), names)} {known}"
     allowed = allowed_text(field) if field else ""
-    if kind == "missing":
-        return f"{source}: {key} is missing; it must be {allowed}."
     value = toml_text(_value_at(table, location, detail["input"]))
-    if kind == "contradiction":
-        return f"{source}: {key}: {detail['msg']}."
-    if kind in ("told", "not_played"):
-        return f"{source}: {key} = {value} {detail['msg']}."
-    if kind == "not_built":
-        return f"{source}: {key} = {value} {detail['msg']}; allowed: {allowed}."
-    reason = f" ({detail['ctx']['error']})" if kind == "value_error" else ""
-    return f"{source}: {key} = {value} is not allowed{reason}; allowed: {allowed}."
+    sentences = {
+        "missing": f"{key} is missing; it must be {allowed}",
+        "contradiction": f"{key}: {detail['msg']}",
+        "told": f"{key} = {value} {detail['msg']}",
+        "not_played": f"{key} = {value} {detail['msg']}",
+        "not_built": f"{key} = {value} {detail['msg']}; allowed: {allowed}",
+        "value_error": f"{key} = {value} is not allowed ({_reason(detail)}); allowed: {allowed}",
+    }
+    return f"{source}: {sentences.get(kind, f'{key} = {value} is not allowed; allowed: {allowed}')}."
+
+
+def _reason(detail: ErrorDetails) -> str:
+    """Return what one of our own checks said."""
+    return str(detail.get("ctx", {}).get("error", ""))
 
 
 def _names(model: type[BaseModel]) -> list[str]:
@@ -170,7 +175,7 @@ def _inner_model(annotation: object) -> type[BaseModel] | None:
     return next((one for one in found if one), None)
 
 
-def _value_at(table: Any, location: Location, otherwise: object) -> object:  # noqa: ANN401 - any TOML value
+def _value_at(table: Any, location: Location, otherwise: object) -> object:
     """Return the value as the file has it."""
     for step in location:
         try:
@@ -204,13 +209,16 @@ def literal_values(annotation: object) -> tuple[object, ...]:
 
 def allowed_text(field: FieldInfo) -> str:
     """Say which values a field allows."""
+    return _told_text(field) or _type_text(field.annotation, field.metadata)
+
+
+def _told_text(field: FieldInfo) -> str:
+    """Return what the field itself says of its values, or nothing."""
     extra = field.json_schema_extra
-    if isinstance(extra, dict) and "allowed" in extra:
-        return str(extra["allowed"])
-    return _type_text(field.annotation, field.metadata)
+    return str(extra.get("allowed", "")) if isinstance(extra, dict) else ""
 
 
-def _type_text(annotation: object, metadata: Sequence[object]) -> str:
+def _type_text(annotation: Any, metadata: Sequence[object]) -> str:
     """Say which values a type allows, limits included."""
     origin = get_origin(annotation)
     if origin is Literal:
@@ -219,16 +227,18 @@ def _type_text(annotation: object, metadata: Sequence[object]) -> str:
         parts = [part for part in get_args(annotation) if part is not type(None)]
         return " or ".join(_type_text(part, metadata) for part in parts)
     if hasattr(annotation, "__metadata__"):
-        told = [
-            one for one in annotation.__metadata__ if isinstance(one, FieldInfo) and one.json_schema_extra
-        ]
-        if told:
-            return allowed_text(told[0])
+        for one in annotation.__metadata__:
+            if isinstance(one, FieldInfo) and _told_text(one):
+                return _told_text(one)
         inner = [part for one in annotation.__metadata__ for part in getattr(one, "metadata", [one])]
         return _type_text(get_args(annotation)[0], inner)
-    words = {bool: "true or false", int: "a whole number", float: "a number", str: "a text"}
-    base = words.get(annotation, "a list" if origin in (list, tuple) else "a table")  # type: ignore[call-overload] # any type may be asked
-    return base + _range_text(metadata)
+    words: dict[object, str] = {
+        bool: "true or false",
+        int: "a whole number",
+        float: "a number",
+        str: "a text",
+    }
+    return words.get(annotation, "a list" if origin in (list, tuple) else "a table") + _range_text(metadata)
 
 
 def _range_text(metadata: Sequence[object]) -> str:

@@ -1,0 +1,98 @@
+"""The engine for Python callers: make a desk, seat strategies, play blocks, and name what failed.
+
+Everything that is fast stands in the kernels; this file allocates, calls and explains.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sim.actions import NOT_A_DISCARD, PHASES
+from sim.cards import CARD_TEXT, cards_of
+from sim.errors import UserError
+from sim.game import ROW_FIELDS, Desk, Lineup, play_blocks
+from sim.jit import COMPILED
+from sim.rule_record import rule_record
+from sim.table import LEDGER_BINS, MAX_PARAMS, TABLE
+from sim.view import VIEW
+
+# Blocks that one row of the ledgers covers.
+LEDGER_GROUP = 50
+
+
+class Player(NamedTuple):
+    """A strategy ready to play: its name, hook addresses by phase, parameter values."""
+
+    name: str
+    hooks: tuple[int, int, int]
+    params: Mapping[str, float]
+
+
+class Batch(NamedTuple):
+    """Results of a batch: rows (blocks, games, P, fields) and ledgers (groups, roles, bins, 2)."""
+
+    first: int
+    rows: np.ndarray
+    ledgers: np.ndarray
+
+
+def new_desk(rules: Mapping[str, Any], players: int, seed: int) -> Desk:
+    """Return the scratch of one worker for a rule set (resolved fields) and a number of players."""
+    tables = np.zeros(1, TABLE)
+    views = np.zeros(1, VIEW)
+    views["rules"] = rule_record(rules, players)
+    views["players"] = players
+    tables["seed"] = np.uint64(seed)
+    if COMPILED:
+        return Desk(tables, views)
+    # Plain Python reads fields as attributes, as kernels do.
+    return Desk(tables.view(np.recarray), views.view(np.recarray))
+
+
+def new_lineup(players: Sequence[Player], roles: Sequence[int]) -> Lineup:
+    """Return the kernel's arrays for the entries of a line-up, each with its ledger role."""
+    params = np.zeros((len(players), MAX_PARAMS))
+    for entry, player in enumerate(players):
+        params[entry, : len(player.params)] = list(player.params.values())
+    hooks = np.array([player.hooks for player in players], np.int64)
+    return Lineup(hooks, params, np.array(roles, np.int64))
+
+
+def play_batch(desk: Desk, players: Sequence[Player], roles: Sequence[int], seatings: np.ndarray, first: int) -> Batch:
+    """Play ``seatings`` (blocks, games, P) of entry numbers from block ``first`` on.
+
+    Raises
+    ------
+    UserError
+        When a strategy answered outside its options.
+    """
+    blocks, games, seats = seatings.shape
+    rows = np.zeros((blocks, games, seats, len(ROW_FIELDS)), np.int64)
+    groups = (first + blocks - 1) // LEDGER_GROUP - first // LEDGER_GROUP + 1
+    ledgers = np.zeros((groups, max(roles) + 1, LEDGER_BINS, 2), np.int64)
+    # A batch may follow one that an error ended.
+    desk.tables["ledger"] = 0
+    with np.errstate(over="ignore"):
+        played = play_blocks(desk, new_lineup(players, roles), seatings, first, rows, ledgers, LEDGER_GROUP)
+    if played < blocks * games:
+        block, game = divmod(int(played), games)
+        entry = seatings[block, game, int(desk.views["seat"][0])]
+        raise UserError(describe_failure(desk, players[entry].name, first + block, game))
+    return Batch(first, rows, ledgers)
+
+
+def describe_failure(desk: Desk, name: str, block: int, game: int) -> str:
+    """Return the sentence for an answer that is none of the options: who, where, what was offered."""
+    table = desk.tables[0]
+    view = desk.views[0]
+    phase = PHASES[int(view["phase"])]
+    answer = int(table["answer"])
+    if table["failure"] == NOT_A_DISCARD:
+        offered = " ".join(cards_of(int(view["discards"])))
+        given = CARD_TEXT.get(answer, str(answer))
+        what = f"threw {given}, which is not one of the cards that may be thrown: {offered}"
+    else:
+        what = f"answered {answer}, which is not one of the {int(table['offered'])} options (1 to {int(table['offered'])})"
+    where = f"block {block}, game {game}, hand {int(view['hand_number'])}, turn {int(view['turn'])}"
+    return f"Strategy {name!r} {what}, at its {phase} decision in {where}, seat {int(view['seat'])}."

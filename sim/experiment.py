@@ -1,0 +1,165 @@
+"""An experiment ready to be played: rules loaded, strategies named, cells laid out.
+
+Holds no reading and no checking: ``sim/config_files.py`` reads a file, ``sim/experiment_build.py`` checks it.
+"""
+
+import json
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from sim.config import Primary, StopTable
+from sim.config_types import Direction, Kind, Metric
+from sim.rules import Rules
+from sim.rules_files import NamedRules
+from sim.strategy_specs import StrategySpec
+from sim.validation import checked
+
+
+class OpponentGroup(NamedTuple):
+    """Who else sits at the table, and the label of that company in results."""
+
+    label: str
+    members: tuple[StrategySpec, ...]
+
+    @property
+    def is_baseline(self) -> bool:
+        """Whether all of them play the claim's baseline."""
+        return all(spec.is_baseline for spec in self.members)
+
+    def seats(self, players: int, baseline: StrategySpec) -> tuple[StrategySpec, ...]:
+        """Return players - 1 strategies: the members repeated in order, the word baseline replaced."""
+        members = [baseline if spec.is_baseline else spec for spec in self.members]
+        return tuple(members[seat % len(members)] for seat in range(players - 1))
+
+
+class Cell(NamedTuple):
+    """One comparison: labels of rules and opponents, number of players, direction."""
+
+    rules: str
+    players: int
+    opponents: str
+    direction: Direction
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A question with its two strategies and the part of the experiment's grid that it is asked on."""
+
+    id: str
+    question: str
+    baseline: StrategySpec
+    treatment: StrategySpec
+    primary: Primary | None
+    rules: tuple[str, ...]
+    players: tuple[int, ...]
+    opponents: tuple[OpponentGroup, ...]
+    directions: tuple[Direction, ...]
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """All comparisons; against opponents other than the baseline ``joins`` is the only direction."""
+        return tuple(
+            Cell(rules, players, group.label, direction)
+            for rules in self.rules
+            for players in self.players
+            for group in self.opponents
+            for direction in self.directions
+            if group.is_baseline or direction == "joins"
+        )
+
+    def plain(self) -> dict[str, Any]:
+        """Return the claim as JSON."""
+        return {
+            "id": self.id,
+            "question": self.question,
+            "baseline": self.baseline.plain(),
+            "treatment": self.treatment.plain(),
+            "primary": self.primary.model_dump(mode="json") if self.primary else None,
+            "rules": list(self.rules),
+            "players": list(self.players),
+            "opponents": [group.label for group in self.opponents],
+            "directions": list(self.directions),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """One experiment; ``opponents``, ``directions`` and ``claims`` are empty in a match."""
+
+    name: str
+    kind: Kind
+    rules: tuple[NamedRules, ...]
+    players: tuple[int, ...]
+    opponents: tuple[OpponentGroup, ...]
+    directions: tuple[Direction, ...]
+    metrics: tuple[Metric, ...]
+    stop: StopTable
+    seed: int
+    claims: tuple[Claim, ...]
+    strategies: tuple[StrategySpec, ...]
+
+    def rules_of(self, label: str) -> Rules:
+        """Return the rules with a label."""
+        return dict(self.rules)[label]
+
+    def group_of(self, label: str) -> OpponentGroup:
+        """Return the opponents with a label."""
+        return next(group for group in self.opponents if group.label == label)
+
+    def specs(self) -> tuple[StrategySpec, ...]:
+        """Return every strategy that plays, once each, in the order of the file."""
+        named = [*self.strategies]
+        for claim in self.claims:
+            named += [claim.baseline, claim.treatment]
+        named += [spec for group in self.opponents for spec in group.members if not spec.is_baseline]
+        return tuple(dict.fromkeys(named))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the whole experiment as plain JSON, every default written out."""
+        return {
+            "name": self.name,
+            "kind": self.kind,
+            "rules": [{"label": label, "fields": rules.plain()} for label, rules in self.rules],
+            "players": list(self.players),
+            "opponents": [
+                {"label": group.label, "strategies": [spec.plain() for spec in group.members]}
+                for group in self.opponents
+            ],
+            "directions": list(self.directions),
+            "metrics": list(self.metrics),
+            "stop": self.stop.plain(),
+            "seed": self.seed,
+            "claims": [claim.plain() for claim in self.claims],
+            "strategies": [spec.plain() for spec in self.strategies],
+        }
+
+
+def config_hash(experiment: Experiment) -> str:
+    """Return the SHA-256 of an experiment's canonical JSON (sorted keys, no spaces), in hexadecimal."""
+    text = json.dumps(experiment.to_json(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return sha256(text.encode()).hexdigest()
+
+
+def with_overrides(
+    experiment: Experiment, *, seed: int | None = None, blocks: int | None = None
+) -> Experiment:
+    """Return an experiment with the command line's ``--seed`` and ``--blocks``.
+
+    ``blocks`` replaces the number of a fixed run, and the last look of every other mode.
+
+    Raises
+    ------
+    UserError
+        If ``blocks`` does not go with the file's stop table.
+    """
+    if seed is not None:
+        experiment = replace(experiment, seed=seed)
+    if blocks is None:
+        return experiment
+    given = experiment.stop.model_dump(include=experiment.stop.model_fields_set | {"mode"})
+    if experiment.stop.mode == "fixed":
+        given["blocks"] = blocks
+    else:
+        given |= {"max_blocks": blocks, "min_blocks": min(blocks, experiment.stop.min_blocks)}
+    return replace(experiment, stop=checked(StopTable, given, "--blocks"))

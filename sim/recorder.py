@@ -1,0 +1,200 @@
+"""Play games one by one and write down all that happened, from the event log of the engine itself."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sim.actions import DISCARD, DRAW, END_WORDS, PHASES, PLAY, STOCK, STOCK_END, TAKE, THROW
+from sim.cards import CARD_TEXT, cards_of
+from sim.draw import legal_draw
+from sim.engine import Player, describe_failure, new_desk
+from sim.errors import UserError
+from sim.game import Desk, finish_hand, shuffle_deck, start_game
+from sim.hand import play_hand, start_hand
+from sim.record import FORMAT, option_json
+from sim.taps import Callback, Tap
+
+
+class Notes:
+    """The options of a hand, decision by decision, as they were offered."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.decisions: list[tuple[int, list[Any]]] = []
+
+    def look(self, n: int) -> None:
+        """Write down the decision that is being made."""
+        view = self.desk.views[0]
+        phase = int(view["phase"])
+        if phase == DISCARD:
+            offered: list[Any] = cards_of(int(view["discards"]))
+        else:
+            offered = [option_json(option) for option in self.desk.tables[0]["options"][1 : n + 1]]
+        self.decisions.append((phase, offered))
+
+
+class Recorded(NamedTuple):
+    """How a hand was dealt: what is left of it when the moves have been made."""
+
+    dealer: int
+    dealt: list[list[str]]
+    pile: list[str]
+    stock: list[str]
+
+
+def seat_players(desk: Desk, players: Sequence[Player], notes: Notes | None) -> list[Any]:
+    """Put players on their seats, each tapped when there are notes; return what must be kept alive."""
+    table = desk.tables[0]
+    kept: list[Any] = []
+    for seat, player in enumerate(players):
+        hooks = list(player.hooks)
+        if notes is not None:
+            taps = [Tap(address, notes.look) for address in hooks]
+            hooks = [tap.address for tap in taps]
+            kept += taps
+        table["hooks"][seat] = hooks
+        table["params"][seat, : len(player.params)] = list(player.params.values())
+        table["role"][seat] = 0
+    if notes is not None:
+        lone = Callback(lambda n: notes.look(n) or 0)
+        kept.append(lone)
+        table["tracer"] = lone.address
+    return kept
+
+
+def note_deal(desk: Desk, decks: int) -> Recorded:
+    """Return the deal as it lies on the table."""
+    table, view = desk.tables[0], desk.views[0]
+    hands = [cards_of(int(table["hands"][s]), int(table["twins"][s])) for s in range(int(view["players"]))]
+    position = int(table["position"])
+    stock = [CARD_TEXT[int(card)] for card in table["deck"][position : 52 * decks]]
+    return Recorded(int(view["dealer"]), hands, [CARD_TEXT[int(view["pile"][0])]], stock)
+
+
+def turns_json(view: Any) -> list[dict[str, Any]]:  # noqa: ANN401 - a record of dtype VIEW
+    """Return the turns of the hand from its event log."""
+    turns: list[dict[str, Any]] = []
+    for event in view["events"][: int(view["event_count"])]:
+        kind = int(event["kind"])
+        if kind in {STOCK, TAKE}:
+            draw = option_json(event)
+            turns.append({"seat": int(event["seat"]), "draw": draw, "plays": [], "discard": None})
+        elif kind == THROW:
+            turns[-1]["discard"] = CARD_TEXT[int(event["card"])]
+        else:
+            turns[-1]["plays"].append(option_json(event))
+    return turns
+
+
+def add_legal(turns: list[dict[str, Any]], decisions: list[tuple[int, list[Any]]]) -> list[Any] | None:
+    """Give every turn its "legal"; return the draw options left over, on which the hand ended."""
+    queue = iter([*decisions, (-1, [])])
+    phase, offered = next(queue)
+    for turn in turns:
+        legal: dict[str, Any] = {"draw": offered, "plays": []}
+        phase, offered = next(queue)
+        while phase == PLAY:
+            legal["plays"].append(offered)
+            phase, offered = next(queue)
+        if turn["discard"] is not None:
+            # Where nothing could be laid no list was made, and where one card was left nobody was asked.
+            if len(legal["plays"]) == len(turn["plays"]):
+                legal["plays"].append(["stop"])
+            legal["discard"] = [turn["discard"]]
+            if phase == DISCARD:
+                legal["discard"] = offered
+                phase, offered = next(queue)
+        turn["legal"] = legal
+    return offered if phase == DRAW else None
+
+
+def hand_json(desk: Desk, deal: Recorded, before: np.ndarray, notes: Notes | None) -> dict[str, Any]:
+    """Return a finished, scored hand as it stands in a record; ``before`` holds the totals of its start."""
+    table, view = desk.tables[0], desk.views[0]
+    turns = turns_json(view)
+    ended_on = add_legal(turns, notes.decisions) if notes is not None else None
+    hand: dict[str, Any] = {
+        "dealer": deal.dealer,
+        "dealt": deal.dealt,
+        "pile": deal.pile,
+        "stock": deal.stock,
+        "turns": turns,
+    }
+    if table["hand_end"] == STOCK_END and legal_draw(table, view, view["rules"]) > 0:
+        hand["last"] = {"seat": int(view["seat"])}
+        if ended_on is not None:
+            hand["last"]["legal"] = {"draw": ended_on}
+    hand["end"] = END_WORDS[int(table["hand_end"])]
+    hand["out"] = None if table["out"] < 0 else int(table["out"])
+    totals = view["scores"][: int(view["players"])]
+    hand["scores"] = [int(score) for score in totals - before]
+    hand["totals"] = [int(score) for score in totals]
+    return hand
+
+
+def record_hand(desk: Desk, decks: int, notes: Notes | None) -> tuple[dict[str, Any], int]:
+    """Play the hand whose deck lies on the table; return it as JSON and the winners (bits, 0: play on).
+
+    Raises
+    ------
+    UserError
+        When a strategy answered outside its options (the caller names it).
+    """
+    table, view = desk.tables[0], desk.views[0]
+    if notes is not None:
+        notes.decisions.clear()
+    start_hand(table, view, view["rules"])
+    deal = note_deal(desk, decks)
+    before = view["scores"][: int(view["players"])].copy()
+    play_hand(table, view, view["rules"])
+    if table["failure"] != 0:
+        raise UserError("")
+    winners = int(finish_hand(table, view, view["rules"]))
+    return hand_json(desk, deal, before, notes), winners
+
+
+def game_json(head: dict[str, Any], hands: list[dict[str, Any]], winners: int, *, truncated: bool) -> dict[str, Any]:
+    """Return a whole game as it stands in a record."""
+    scores = hands[-1]["totals"]
+    return {
+        **head,
+        "hands": hands,
+        "scores": scores,
+        "winners": [seat for seat in range(len(scores)) if winners >> seat & 1],
+        "end": "hand_cap" if truncated else "target",
+    }
+
+
+def record_games(
+    rules: Mapping[str, Any], players: Sequence[Player], seed: int, deals: range, *, legal: bool
+) -> Iterator[dict[str, Any]]:
+    """Play one game on each deal, seat i with player i, and yield its record.
+
+    ``rules`` are resolved for the number of players; ``legal`` adds every option list.
+    """
+    desk = new_desk(rules, len(players), seed)
+    notes = Notes(desk) if legal else None
+    kept = seat_players(desk, players, notes)
+    table, view = desk.tables[0], desk.views[0]
+    who = [{"strategy": player.name, "params": dict(player.params)} for player in players]
+    for deal in deals:
+        table["block"] = deal
+        with np.errstate(over="ignore"):
+            start_game(table, view, view["rules"])
+            hands: list[dict[str, Any]] = []
+            winners = 0
+            while winners == 0:
+                shuffle_deck(table, view, view["rules"])
+                try:
+                    hand, winners = record_hand(desk, int(rules["decks"]), notes)
+                except UserError as error:
+                    name = players[int(view["seat"])].name
+                    raise UserError(describe_failure(desk, name, deal, 0)) from error
+                hands.append(hand)
+        head = {"format": FORMAT, "rules": dict(rules), "seed": seed, "deal": deal, "players": who}
+        yield game_json(head, hands, winners, truncated=bool(table["truncated"]))
+    del kept
+
+
+__all__ = ["PHASES", "Notes", "game_json", "record_games", "record_hand", "seat_players"]

@@ -1,0 +1,196 @@
+"""Rule sets by name, label, file and table; broken rule files get one sentence."""
+
+from pathlib import Path
+
+import pytest
+
+from sim.errors import UserError
+from sim.rules import Rules
+from sim.rules_files import describe_rules, load_rules, rules_names, rules_summary
+
+BROKEN = Path(__file__).parent / "broken" / "rules"
+
+SENTENCES = {
+    "a_number_with_a_point": "target = 300.0 is not allowed; allowed: a whole number from 1 to 100000",
+    "boot_contradiction": "boot_allow_discard = false excludes a compulsory discard",
+    "broken_parent": "wrong_type.toml: target = 'three hundred' is not allowed",
+    "circle_a": "extends goes round in a circle",
+    "circle_b": "extends goes round in a circle",
+    "comma_in_name": "name = 'a, b' is not allowed",
+    "dead_end": "final_discard_must_be_dead = true needs floating = true",
+    "deep": "is not valid TOML",
+    "fifth_suit": "set_max = 8 needs set_distinct_suits = false",
+    "missing_parent": "not_there.toml does not exist; a rule file was expected there",
+    "never_built": "run_wrap = true is a rule that this program does not offer; allowed: false",
+    "never_built_word": "first_dealer = 'low_card' is a rule that this program does not offer",
+    "nine_in_a_table": "9 is no number of players from 2 to 8",
+    "no_such_card": "boodle_cards[2] = '1C' is not allowed",
+    "out_of_range": "target = 0 is not allowed; allowed: a whole number from 1 to 100000",
+    "parent_is_a_number": "extends = 3 is not allowed; allowed: a name, a file or a list of them",
+    "table_with_gaps": "hand_size says nothing for 4 players",
+    "toml_syntax": "is not valid TOML: Invalid value (at line 1, column 10)",
+    "true_for_a_number": "set_min = true is not allowed; allowed: a whole number from 3 to 4",
+    "true_for_one": "melds_per_turn = true is not allowed; allowed: 'unlimited', 1",
+    "unknown_field": "unknown key traget. Did you mean 'target'?",
+    "unknown_parent": "there are no rules 'pagatt'",
+    "unknown_word": "tie_rule = 'extra' is not allowed; allowed: 'extra_hand', 'goer_out_wins'",
+    "upside_down": "players_min is above players_max",
+    "wrong_type": "target = 'three hundred' is not allowed; allowed: a whole number from 1 to 100000",
+}
+
+
+def refusal(spec, **options):
+    with pytest.raises(UserError) as caught:
+        load_rules(spec, **options)
+    return str(caught.value)
+
+
+def write(folder, name, text):
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("path", sorted(BROKEN.glob("*.toml")), ids=lambda path: path.stem)
+def test_a_broken_rule_file_gets_one_sentence_that_names_it(path):
+    sentence = refusal(path)
+    assert SENTENCES[path.stem] in sentence
+    assert path.name in sentence
+    assert sentence.endswith((".", "5."))
+    assert "\n" not in sentence
+
+
+def test_every_broken_file_has_its_sentence():
+    assert sorted(SENTENCES) == sorted(path.stem for path in BROKEN.glob("*.toml"))
+
+
+def test_the_core_preset_is_the_models_default():
+    assert load_rules("rummy500") == ("rummy500", Rules())
+    assert load_rules({}).rules == Rules()
+
+
+def test_a_label_adds_modifiers_and_fields_from_left_to_right():
+    label, rules = load_rules("rummy500+fives+target_300+target=250+tie_rule=shared")
+    assert label == "rummy500+fives+target_300+target=250+tie_rule=shared"
+    assert (rules.pip_scheme, rules.ace_low_value, rules.target, rules.tie_rule) == (
+        "fives",
+        5,
+        250,
+        "shared",
+    )
+
+
+def test_a_modifier_is_a_preset_of_its_own():
+    assert load_rules("fives").rules == load_rules("rummy500+fives").rules
+
+
+def test_a_label_takes_a_table_by_number_of_players():
+    rules = load_rules("rummy500+hand_size={2=10,default=6}").rules
+    assert rules.resolve(2)["hand_size"] == 10
+    assert rules.resolve(5)["hand_size"] == 6
+
+
+def test_a_table_is_labelled_like_the_command_line_would():
+    assert load_rules({"extends": "rummy500", "target": 300}).label == "rummy500+target=300"
+    made = load_rules({"extends": ["target_300", "fives"], "tie_rule": "shared", "go_out_bonus": 25})
+    assert made.label == "target_300+fives+tie_rule=shared+go_out_bonus=25"
+    assert load_rules(made.label) == made
+    assert load_rules({"target": 40, "name": "a short game"}).label == "a short game"
+
+
+def test_a_later_parent_overrides_only_what_it_sets_itself():
+    rules = load_rules({"extends": ["target_300", "fives"]}).rules
+    assert (rules.target, rules.pip_scheme) == (300, "fives")
+    assert load_rules({"extends": ["target_300", "target_600"]}).rules.target == 600
+    assert load_rules({"extends": ["target_300", "rummy500"]}).rules == Rules()
+
+
+def test_a_modifier_brings_what_its_own_parents_add_to_the_core_game(tmp_path):
+    write(tmp_path, "house.toml", 'extends = ["fives", "target_300"]\ngo_out_bonus = 10\n')
+    rules = load_rules({"extends": ["target_600", "house.toml"]}, folder=tmp_path).rules
+    assert (rules.target, rules.pip_scheme, rules.go_out_bonus) == (300, "fives", 10)
+
+
+def test_files_extend_files_beside_them(tmp_path):
+    (tmp_path / "sub").mkdir()
+    write(tmp_path / "sub", "base.toml", "target = 120\n")
+    child = write(tmp_path, "child.toml", 'extends = "sub/base.toml"\nname = "kids"\ngo_out_bonus = 5\n')
+    label, rules = load_rules(child)
+    assert (label, rules.target, rules.go_out_bonus) == ("kids", 120, 5)
+    assert load_rules(str(tmp_path / "sub" / "base.toml")).label == "base"
+    assert load_rules("sub/base.toml+fives", folder=tmp_path).rules.pip_scheme == "fives"
+
+
+def test_a_file_that_extends_itself_is_refused(tmp_path):
+    path = write(tmp_path, "loop.toml", 'extends = "./loop.toml"\n')
+    assert "extends goes round in a circle" in refusal(path)
+
+
+def test_a_file_may_be_extended_twice_without_being_a_circle(tmp_path):
+    write(tmp_path, "a.toml", "target = 100\n")
+    write(tmp_path, "b.toml", 'extends = "a.toml"\ngo_out_bonus = 1\n')
+    assert load_rules({"extends": ["b.toml", "a.toml"]}, folder=tmp_path).rules.target == 100
+
+
+@pytest.mark.parametrize(
+    ("spec", "words"),
+    [
+        ("rumy500", "There are no rules 'rumy500'. Did you mean 'rummy500'?"),
+        ("", "allowed: 1 to 120 printable characters"),
+        ("rummy500+", "allowed: NAME+MODIFIER+field=value"),
+        ("rummy500+target=", "allowed: NAME+MODIFIER+field=value"),
+        ("rummy500+target=1+target=2", "sets target twice"),
+        ("rummy500+target=soon", "target = 'soon' is not allowed"),
+        ("rummy500+run_wrap=true", "does not offer"),
+        ("no/such/file.toml", "does not exist; a rule file was expected there"),
+        ("rummy500\n+fives", "printable"),
+        ({"extends": []}, "extends = [] is not allowed"),
+        ({"name": 3}, "name = 3 is not allowed"),
+        ({"summary": 3}, "summary = 3 is not allowed"),
+    ],
+)
+def test_wrong_names_labels_and_tables_are_refused(spec, words):
+    assert words in refusal(spec)
+
+
+def test_the_asking_file_is_named_for_labels_and_tables():
+    assert refusal({"traget": 3}, source="mine.toml: rules").startswith(
+        "mine.toml: rules: unknown key traget"
+    )
+    assert refusal("rumy500", source="mine.toml: rules").startswith("mine.toml: rules: there are no rules")
+
+
+def test_folders_and_unreadable_bytes_are_refused(tmp_path):
+    folder = tmp_path / "folder.toml"
+    folder.mkdir()
+    assert "is a folder, not a rule file" in refusal(folder)
+    junk = tmp_path / "junk.toml"
+    junk.write_bytes(bytes(range(256)))
+    assert "is not UTF-8 text" in refusal(junk)
+
+
+def test_a_byte_order_mark_is_no_mistake(tmp_path):
+    path = tmp_path / "windows.toml"
+    path.write_bytes("target = 300\r\n".encode("utf-8-sig"))
+    assert load_rules(path).rules.target == 300
+
+
+def test_the_core_games_page_explains_every_field():
+    page = describe_rules("rummy500")
+    for name, field in Rules.model_fields.items():
+        assert f"  {name} = " in page
+        assert field.description in page
+
+
+def test_a_variants_page_tells_only_what_differs():
+    page = describe_rules("fives")
+    assert rules_summary("fives") in page
+    assert "pip_scheme = 'fives'" in page
+    assert "in rummy500: 'face'" in page
+    assert "target =" not in page
+
+
+def test_names_begin_with_the_core_game():
+    assert rules_names()[0] == "rummy500"
+    assert rules_names()[1:] == sorted(rules_names()[1:])
+    assert rules_summary("rummy500+fives") == ""
