@@ -1,0 +1,207 @@
+"""The result files of a run: columns, types, and streaming writers (DESIGN: files of a run).
+
+Holds no statistics. Rows are written in the order of the plan and of block numbers, in row groups of fixed
+size, so that equal experiments give equal bytes whatever the workers did.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+from numpy.typing import NDArray
+
+from sim.game import ROW_FIELDS
+from sim.metrics import METRICS
+from sim.table import (
+    DIG_DEPTH_AT,
+    DIG_DEPTH_BINS,
+    FIRST_MELD_AT,
+    FIRST_MELD_BINS,
+    HAND_SCORE_AT,
+    HAND_SCORE_BINS,
+    HAND_SCORE_FLOOR,
+    HAND_SCORE_STEP,
+    RANK_CLASS_AT,
+    RANK_CLASS_BINS,
+)
+
+FORMAT_VERSION = 1
+# Blocks in a row group of blocks.parquet; there each row group holds one metric of one strategy of one arm.
+CHUNK_BLOCKS = 10_000
+
+
+class ArmKey(NamedTuple):
+    """Which games: the first columns of every result file."""
+
+    arm: str
+    rules: str
+    players: int
+    opponents: str
+    direction: str
+
+
+KEY_SCHEMA = [
+    ("arm", pa.dictionary(pa.int32(), pa.string())),
+    ("rules", pa.dictionary(pa.int32(), pa.string())),
+    ("players", pa.int64()),
+    ("opponents", pa.dictionary(pa.int32(), pa.string())),
+    ("direction", pa.dictionary(pa.int32(), pa.string())),
+]
+PHASE = ("phase", pa.dictionary(pa.int32(), pa.string()))
+STRATEGY = ("strategy", pa.dictionary(pa.int32(), pa.string()))
+BLOCKS_SCHEMA = pa.schema(
+    [
+        *KEY_SCHEMA,
+        PHASE,
+        ("block", pa.int64()),
+        STRATEGY,
+        ("metric", pa.dictionary(pa.int32(), pa.string())),
+        ("num", pa.int64()),
+        ("den", pa.int64()),
+    ]
+)
+GAMES_SCHEMA = pa.schema(
+    [
+        *KEY_SCHEMA,
+        PHASE,
+        ("block", pa.int64()),
+        ("game", pa.int64()),
+        ("seat", pa.int64()),
+        STRATEGY,
+        ("focal", pa.bool_()),
+        *((name, pa.int64()) for name in ROW_FIELDS),
+    ]
+)
+LEDGERS_SCHEMA = pa.schema(
+    [
+        *KEY_SCHEMA,
+        STRATEGY,
+        ("block_group", pa.int64()),
+        ("ledger", pa.dictionary(pa.int32(), pa.string())),
+        ("bin", pa.int64()),
+        ("count", pa.int64()),
+        ("sum", pa.int64()),
+    ]
+)
+
+# Name, first place, number of bins, and the value of a ledger's first bin and the step to the next.
+LEDGERS = (
+    # Score of a hand, in steps of ten points; the bin is its lower end, the sum the scores.
+    ("hand_score", HAND_SCORE_AT, HAND_SCORE_BINS, HAND_SCORE_FLOOR, HAND_SCORE_STEP),
+    # Cards taken from the pile; the sum is the points of the play that used the deepest card.
+    ("dig_depth", DIG_DEPTH_AT, DIG_DEPTH_BINS, 0, 1),
+    # Cards by fate and class: melded 2-9, T-K, A (0, 1, 2), laid off (3, 4, 5), caught (6, 7, 8); points.
+    ("rank_class", RANK_CLASS_AT, RANK_CLASS_BINS, 0, 1),
+    # Own turn of a hand's first meld, from 1; 0: none in that hand. The sum is the points of that meld.
+    ("first_meld_turn", FIRST_MELD_AT, FIRST_MELD_BINS, 0, 1),
+)
+
+
+def _constant(value: str, count: int) -> pa.DictionaryArray:
+    """Return a text column of one value."""
+    return pa.DictionaryArray.from_arrays(pa.array(np.zeros(count, np.int32)), pa.array([value]))
+
+
+def _key_columns(key: ArmKey, count: int) -> list[pa.Array]:
+    """Return the first columns of a file."""
+    players = pa.array(np.full(count, key.players, np.int64))
+    return [
+        _constant(key.arm, count),
+        _constant(key.rules, count),
+        players,
+        _constant(key.opponents, count),
+        _constant(key.direction, count),
+    ]
+
+
+class TableFile:
+    """A parquet file that is written under a temporary name and gets its own when it is closed."""
+
+    def __init__(self, path: Path, schema: pa.Schema) -> None:
+        self._path = path
+        self._partial = path.with_name(path.name + ".part")
+        self._schema = schema
+        self._writer = pq.ParquetWriter(self._partial, schema, compression="zstd", store_schema=True)
+
+    def write(self, columns: Sequence[pa.Array]) -> None:
+        """Write one row group."""
+        self._writer.write_table(pa.Table.from_arrays(list(columns), schema=self._schema))
+
+    def close(self) -> None:
+        """Finish the file and give it its name."""
+        self._writer.close()
+        self._partial.replace(self._path)
+
+
+def write_blocks(file: TableFile, key: ArmKey, phase: str, strategy: str, blocks: NDArray[np.int64], sums: NDArray[np.int64]) -> None:
+    """Write the sums (B, metrics, 2) of a strategy, one row group a metric."""
+    count = len(blocks)
+    numbers = pa.array(blocks)
+    for place, metric in enumerate(METRICS):
+        file.write(
+            [
+                *_key_columns(key, count),
+                _constant(phase, count),
+                numbers,
+                _constant(strategy, count),
+                _constant(metric.name, count),
+                pa.array(sums[:, place, 0]),
+                pa.array(sums[:, place, 1]),
+            ]
+        )
+
+
+def write_games(
+    file: TableFile, key: ArmKey, phase: str, first: int, rows: NDArray[np.int64], entries: NDArray[np.int64], names: Sequence[str]
+) -> None:
+    """Write every seat of every game: rows (B, G, P, fields), entries (B, G, P) and the entries' names."""
+    blocks, games, seats, _ = rows.shape
+    count = blocks * games * seats
+    block, game, seat = np.meshgrid(np.arange(first, first + blocks), np.arange(games), np.arange(seats), indexing="ij")
+    flat = entries.reshape(-1)
+    strategy = pa.DictionaryArray.from_arrays(pa.array(flat.astype(np.int32)), pa.array(list(names)))
+    fields = rows.reshape(count, -1)
+    file.write(
+        [
+            *_key_columns(key, count),
+            _constant(phase, count),
+            pa.array(block.reshape(-1)),
+            pa.array(game.reshape(-1)),
+            pa.array(seat.reshape(-1)),
+            strategy,
+            pa.array(flat == 0),
+            *(pa.array(np.ascontiguousarray(fields[:, place])) for place in range(len(ROW_FIELDS))),
+        ]
+    )
+
+
+def write_ledgers(file: TableFile, key: ArmKey, strategies: Mapping[int, str], ledgers: NDArray[np.int64]) -> None:
+    """Write the filled bins of ledgers (groups, roles, bins, 2) as one row group, from block group 0 on."""
+    names = [name for name, *_ in LEDGERS]
+    shown = list(strategies.values())
+    columns: list[list[NDArray[np.int64]]] = [[], [], [], [], [], []]
+    for place, role in enumerate(strategies):
+        for number, (_, at, size, low, step) in enumerate(LEDGERS):
+            part = ledgers[:, role, at : at + size]
+            group, filled = np.nonzero(part[:, :, 0])
+            ones = np.ones(len(group), np.int64)
+            counted = (part[group, filled, 0], part[group, filled, 1])
+            for column, values in zip(
+                columns, (place * ones, group, number * ones, low + step * filled, *counted), strict=True
+            ):
+                column.append(values)
+    strategy, group, ledger, place, count, total = (np.concatenate(column) for column in columns)
+    file.write(
+        [
+            *_key_columns(key, len(group)),
+            pa.DictionaryArray.from_arrays(pa.array(strategy.astype(np.int32)), pa.array(shown)),
+            pa.array(group),
+            pa.DictionaryArray.from_arrays(pa.array(ledger.astype(np.int32)), pa.array(names)),
+            pa.array(place),
+            pa.array(count),
+            pa.array(total),
+        ]
+    )
