@@ -31,6 +31,7 @@ from sim.table import (
 FORMAT_VERSION = 1
 # Blocks in a row group of blocks.parquet; there each row group holds one metric of one strategy of one arm.
 CHUNK_BLOCKS = 10_000
+GAMES_CHUNK_BLOCKS = 1000
 
 
 class ArmKey(NamedTuple):
@@ -130,8 +131,11 @@ class TableFile:
         """Write one row group."""
         self._writer.write_table(pa.Table.from_arrays(list(columns), schema=self._schema))
 
-    def close(self) -> None:
-        """Finish the file and give it its name."""
+    def __enter__(self) -> "TableFile":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """Finish the file and give it its name, also after an error: finished rows stay."""
         self._writer.close()
         self._partial.replace(self._path)
 
@@ -178,8 +182,10 @@ def write_games(
     )
 
 
-def write_ledgers(file: TableFile, key: ArmKey, strategies: Mapping[int, str], ledgers: NDArray[np.int64]) -> None:
-    """Write the filled bins of ledgers (groups, roles, bins, 2) as one row group, from block group 0 on."""
+def write_ledgers(
+    file: TableFile, key: ArmKey, strategies: Mapping[int, str], first_group: int, ledgers: NDArray[np.int64]
+) -> None:
+    """Write the filled bins of ledgers (groups, roles, bins, 2), by role, as one row group."""
     names = [name for name, *_ in LEDGERS]
     shown = list(strategies.values())
     columns: list[list[NDArray[np.int64]]] = [[], [], [], [], [], []]
@@ -190,7 +196,7 @@ def write_ledgers(file: TableFile, key: ArmKey, strategies: Mapping[int, str], l
             ones = np.ones(len(group), np.int64)
             counted = (part[group, filled, 0], part[group, filled, 1])
             for column, values in zip(
-                columns, (place * ones, group, number * ones, low + step * filled, *counted), strict=True
+                columns, (place * ones, first_group + group, number * ones, low + step * filled, *counted), strict=True
             ):
                 column.append(values)
     strategy, group, ledger, place, count, total = (np.concatenate(column) for column in columns)

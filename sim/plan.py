@@ -1,0 +1,177 @@
+"""What an experiment plays: match-ups of strategies, the arms that they stand for, and the jobs of a run.
+
+Holds no playing (``sim/runner.py``). Two arms with the same strategies at the same table are one match-up and
+are played once.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.errors import UserError
+from sim.experiment import Cell, Claim, Experiment, OpponentGroup
+from sim.results import ArmKey
+from sim.rules_played import unplayable
+from sim.seatings import focal_seatings, random_order, rotations
+from sim.strategy_specs import StrategySpec
+
+Values = Callable[[StrategySpec], Mapping[str, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Matchup:
+    """Strategies at a table: entry 0 is under test among the others ("focal"), or all are ("table")."""
+
+    rules: Mapping[str, Any] = field(hash=False)
+    players: int
+    entries: tuple[StrategySpec, ...]
+    design: Literal["focal", "table"]
+
+    @property
+    def tested(self) -> tuple[int, ...]:
+        """Return the entries under test."""
+        return (0,) if self.design == "focal" else tuple(range(self.players))
+
+    @property
+    def roles(self) -> tuple[int, ...]:
+        """Return the ledger of each entry: its own if it is under test, else the one that is not kept."""
+        kept = len(self.tested)
+        return tuple(entry if entry < kept else kept for entry in range(self.players))
+
+    def seatings(self, seed: int, first: int, blocks: int) -> NDArray[np.int64]:
+        """Return which entry sits where, shape (blocks, G, P) (STATISTICS: rotations of a block)."""
+        if self.design == "focal":
+            one = focal_seatings(self.players)
+            return np.ascontiguousarray(np.broadcast_to(one, (blocks, *one.shape)))
+        return np.stack([rotations(random_order(seed, first + b, self.players)) for b in range(blocks)])
+
+
+class Arm(NamedTuple):
+    """One arm of the results and the labels of its strategies under test, by entry."""
+
+    key: ArmKey
+    labels: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Job:
+    """Match-ups that are played block by block together, and the looks at which they may stop.
+
+    Parameters
+    ----------
+    matchups
+        One, or treatment and baseline of a comparison.
+    arms
+        For each match-up the arms that it stands for.
+    looks
+        Numbers of blocks after which ``reached`` is asked; the last one ends the job.
+    cell
+        The claim and cell on which ``reached`` looks; none where nothing is looked at.
+    """
+
+    matchups: list[Matchup]
+    arms: list[list[Arm]]
+    looks: list[int]
+    cell: tuple[Claim, Cell] | None = None
+
+
+def plan(experiment: Experiment, values: Values, looks: Callable[[int], list[int]]) -> list[Job]:
+    """Return the jobs of an experiment in the order in which they are played.
+
+    Parameters
+    ----------
+    values
+        Returns a strategy's parameters with defaults: what makes two of them equal.
+    looks
+        From a number of players to the looks of the stop rule; one look in fixed mode.
+    """
+    for label, rules in experiment.rules:
+        for players in experiment.players:
+            rules.check_players(players)
+            if sentence := unplayable(rules, players):
+                raise UserError(f"rules {label!r}, {players} players: {sentence}")
+    if experiment.kind == "match" and len(experiment.strategies) != 2:
+        return _table_jobs(experiment, looks)
+    pairs = [(claim, cell) for claim in claims_of(experiment) for cell in claim.cells]
+    if experiment.stop.mode == "fixed":
+        return _shared_jobs(experiment, pairs, values, looks)
+    return [
+        Job([m for m, _ in sides], [[a] for _, a in sides], looks(cell.players), (claim, cell))
+        for claim, cell in pairs
+        for sides in [cell_sides(experiment, claim, cell)]
+    ]
+
+
+def claims_of(experiment: Experiment) -> tuple[Claim, ...]:
+    """Return the claims; a match of two is one claim, the first against the second, in both directions."""
+    if experiment.kind != "match" or len(experiment.strategies) != 2:
+        return experiment.claims
+    first, second = experiment.strategies
+    return (match_claim(experiment, first, second),)
+
+
+def match_claim(experiment: Experiment, first: StrategySpec, second: StrategySpec) -> Claim:
+    """Return a match of two as a claim: ``first`` among ``second``s, and ``second`` among ``first``s."""
+    name = f"{first.shown} vs {second.shown}"
+    return Claim(
+        id=name,
+        question=f"Does {first.shown} beat {second.shown}?",
+        baseline=second,
+        treatment=first,
+        primary=None,
+        rules=tuple(label for label, _ in experiment.rules),
+        players=experiment.players,
+        opponents=(OpponentGroup("baseline", (StrategySpec("baseline"),)),),
+        directions=("joins", "leaves"),
+    )
+
+
+def cell_sides(experiment: Experiment, claim: Claim, cell: Cell) -> list[tuple[Matchup, Arm]]:
+    """Return the match-ups of a cell with their arms: the treatment first, then the baseline."""
+    group = next(group for group in claim.opponents if group.label == cell.opponents)
+    is_match = experiment.kind == "match"
+    sides: list[tuple[str, StrategySpec, tuple[StrategySpec, ...]]] = []
+    if cell.direction == "joins":
+        sides.append(("treatment", claim.treatment, group.seats(cell.players, claim.baseline)))
+    if cell.direction == "leaves":
+        sides.append(("baseline", claim.baseline, group.seats(cell.players, claim.treatment)))
+    elif not group.is_baseline:
+        sides.append(("baseline", claim.baseline, group.seats(cell.players, claim.baseline)))
+    rules = experiment.rules_of(cell.rules).resolve(cell.players)
+    result = []
+    for side, focal, others in sides:
+        arm = focal.shown if is_match else f"{claim.id}/{side}"
+        opponents = others[0].shown if is_match else cell.opponents
+        key = ArmKey(arm, cell.rules, cell.players, opponents, cell.direction)
+        matchup = Matchup(rules, cell.players, (focal, *others), "focal")
+        result.append((matchup, Arm(key, (focal.shown,))))
+    return result
+
+
+def _shared_jobs(
+    experiment: Experiment, pairs: list[tuple[Claim, Cell]], values: Values, looks: Callable[[int], list[int]]
+) -> list[Job]:
+    """Return one job for each different match-up, with every arm that it stands for."""
+    jobs: dict[object, Job] = {}
+    for claim, cell in pairs:
+        for matchup, arm in cell_sides(experiment, claim, cell):
+            who = tuple((spec.strategy, spec.folder, tuple(values(spec).items())) for spec in matchup.entries)
+            job = jobs.setdefault((cell.rules, cell.players, who), Job([matchup], [[]], looks(cell.players)))
+            if arm not in job.arms[0]:
+                job.arms[0].append(arm)
+    return list(jobs.values())
+
+
+def _table_jobs(experiment: Experiment, looks: Callable[[int], list[int]]) -> list[Job]:
+    """Return the jobs of a match in which every seat has a strategy of its own."""
+    jobs = []
+    for label, rules in experiment.rules:
+        for players in experiment.players:
+            labels = tuple(spec.shown for spec in experiment.strategies)
+            matchup = Matchup(rules.resolve(players), players, experiment.strategies, "table")
+            arm = Arm(ArmKey(" | ".join(labels), label, players, "table", "table"), labels)
+            jobs.append(Job([matchup], [[arm]], looks(players)))
+    return jobs

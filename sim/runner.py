@@ -1,0 +1,157 @@
+"""Run the jobs of a plan in parallel and stream their results to files, in order, whatever the workers do.
+
+Blocks are cut into tasks; results come back in the order of tasks, so a file depends neither on the number of
+workers nor on the size of tasks. A stop rule looks at completed blocks only, in the order of their numbers.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from joblib import Parallel, delayed
+from numpy.typing import NDArray
+
+from sim.metrics import METRICS
+from sim.plan import Job
+from sim.results import BLOCKS_SCHEMA, GAMES_SCHEMA, LEDGERS_SCHEMA, TableFile
+from sim.sink import Sink
+from sim.worker import MakePlayer, Result, Task, play_task
+
+# Tasks of about 20 ms and more keep the cost of handing them out small; see docs/speed.md.
+TASK_GAMES = 1000
+BACKENDS = {"threads": "threading", "processes": "loky", "dask": "dask", "ray": "ray"}
+PHASE = "fixed"
+EXCESS = [metric.name for metric in METRICS].index("win_excess")
+# Asked at a look with the sums (blocks, metrics, 2) of each match-up of the job: may it stop?
+Reached = Callable[[Job, list[NDArray[np.int64]]], bool]
+
+
+class Settings(NamedTuple):
+    """How a run is carried out; no part of it changes a result."""
+
+    seed: int
+    jobs: int = 1
+    backend: str = "threads"
+    batch: int | None = None
+    keep: str = "blocks"
+
+
+class Progress(NamedTuple):
+    """Where a run stands: blocks done and planned, games done, the running effect of the arm being played."""
+
+    blocks: int
+    total: int
+    games: int
+    arm: str
+    excess: float
+    error: float
+
+
+class ArmDone(NamedTuple):
+    """An arm whose blocks are all written."""
+
+    job: int
+    side: int
+    blocks: int
+
+
+class _Effect:
+    """The running win excess of a match-up, for people who wait."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.total = 0.0
+        self.squares = 0.0
+
+    def add(self, sums: NDArray[np.int64]) -> tuple[float, float]:
+        """Add sums (B, metrics, 2); return mean and standard error so far."""
+        x = sums[:, EXCESS, 0] / sums[:, EXCESS, 1]
+        self.count += len(x)
+        self.total += float(x.sum())
+        self.squares += float((x * x).sum())
+        mean = self.total / self.count
+        spread = max(self.squares / self.count - mean * mean, 0.0)
+        return mean, (spread / self.count) ** 0.5
+
+
+def run_jobs(
+    jobs: list[Job],
+    settings: Settings,
+    folder: Path,
+    make_player: MakePlayer,
+    reached: Reached,
+    tell: Callable[[Progress], None],
+) -> Iterator[ArmDone]:
+    """Play all jobs and write the result files into ``folder``; yield each match-up that is finished.
+
+    The files are closed and named also when the caller stops early: what is finished stays.
+    """
+    with ExitStack() as stack:
+        files = {
+            name: stack.enter_context(TableFile(folder / f"{name}.parquet", schema))
+            for name, schema in (("blocks", BLOCKS_SCHEMA), ("ledgers", LEDGERS_SCHEMA), ("games", GAMES_SCHEMA))
+            if name != "games" or settings.keep == "games"
+        }
+        sinks = [
+            [
+                Sink(files, arms, matchup.entries, phase=PHASE, looked_at=len(job.looks) > 1)
+                for matchup, arms in zip(job.matchups, job.arms, strict=True)
+            ]
+            for job in jobs
+        ]
+        stopped: set[int] = set()
+        total = sum(job.looks[-1] * len(job.matchups) for job in jobs)
+        done = games = 0
+        effect, current = _Effect(), (-1, -1)
+        for result in _results(_tasks(jobs, settings, stopped), settings, make_player):
+            task = result.task
+            if task.job in stopped:
+                continue
+            sink = sinks[task.job][task.side]
+            sink.add(result)
+            if (task.job, task.side) != current:
+                effect, current = _Effect(), (task.job, task.side)
+            mean, error = effect.add(result.sums[0])
+            done += task.blocks
+            games += result.games
+            arm = jobs[task.job].arms[task.side][0].key.arm
+            tell(Progress(done, total, games, arm, mean, error))
+            job, blocks = jobs[task.job], task.first + task.blocks
+            if task.side < len(job.matchups) - 1 or blocks not in job.looks:
+                continue
+            if blocks == job.looks[-1] or reached(job, [s.everything() for s in sinks[task.job]]):
+                stopped.add(task.job)
+                total -= (job.looks[-1] - blocks) * len(job.matchups)
+                for side, full in enumerate(sinks[task.job]):
+                    full.finish()
+                    yield ArmDone(task.job, side, blocks)
+
+
+def _tasks(jobs: list[Job], settings: Settings, stopped: set[int]) -> Iterator[Task]:
+    """Cut the jobs into tasks, the sides of a job in turn between two looks."""
+    for number, job in enumerate(jobs):
+        players = job.matchups[0].players
+        size = settings.batch or max(1, TASK_GAMES // players)
+        start = 0
+        for look in job.looks:
+            for side, matchup in enumerate(job.matchups):
+                for first in range(start, look, size):
+                    if number in stopped:
+                        break
+                    blocks = min(size, look - first)
+                    keep = settings.keep == "games"
+                    yield Task(number, side, matchup, settings.seed, first, blocks, keep)
+            start = look
+
+
+def _results(tasks: Iterator[Task], settings: Settings, make_player: MakePlayer) -> Iterator[Result]:
+    """Play tasks in parallel; results come in the order of tasks."""
+    if settings.jobs == 1 and settings.backend == "threads":
+        yield from (play_task(task, make_player) for task in tasks)
+        return
+    pool = Parallel(
+        n_jobs=settings.jobs, backend=BACKENDS[settings.backend], return_as="generator", pre_dispatch="3*n_jobs", batch_size=1
+    )
+    yield from pool(delayed(play_task)(task, make_player) for task in tasks)

@@ -1,0 +1,93 @@
+"""Where the results of one match-up go: buffered to whole chunks, then written for each arm it stands for."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.engine import LEDGER_GROUP
+from sim.plan import Arm
+from sim.results import CHUNK_BLOCKS, GAMES_CHUNK_BLOCKS, TableFile, write_blocks, write_games, write_ledgers
+from sim.strategy_specs import StrategySpec
+from sim.worker import Result
+
+Ints = NDArray[np.int64]
+
+
+class Sink:
+    """Takes results in the order of blocks and writes chunks of fixed size, so that batches leave no trace."""
+
+    def __init__(self, files: Mapping[str, TableFile], arms: Sequence[Arm], entries: Sequence[StrategySpec], *, phase: str, looked_at: bool) -> None:
+        self._files = files
+        self._arms = arms
+        self._names = [spec.shown for spec in entries]
+        self._phase = phase
+        # Only a stop rule looks back at blocks that are written already.
+        self._looked_at = looked_at
+        self._sums: list[Ints] = []
+        self._all: list[Ints] = []
+        self._ledgers: dict[int, Ints] = {}
+        self._rows: list[Ints] = []
+        self._seatings: list[Ints] = []
+        self._written = 0
+        self._games_written = 0
+
+    def add(self, result: Result) -> None:
+        """Take the next result and write what fills a chunk."""
+        self._sums.append(result.sums)
+        group = result.task.first // LEDGER_GROUP
+        for offset, ledger in enumerate(result.ledgers):
+            known = self._ledgers.get(group + offset)
+            self._ledgers[group + offset] = ledger if known is None else known + ledger
+        if result.rows is not None and result.seatings is not None:
+            self._rows.append(result.rows)
+            self._seatings.append(result.seatings)
+            self._write_games(whole=True)
+        if sum(part.shape[1] for part in self._sums) >= CHUNK_BLOCKS:
+            self._write(whole=True)
+
+    def everything(self) -> Ints:
+        """Return the sums (blocks, metrics, 2) of the first strategy under test, from block 0 on."""
+        return np.concatenate([part[0] for part in (*self._all, *self._sums)])
+
+    def finish(self) -> None:
+        """Write what is left and let the buffers go."""
+        self._write(whole=False)
+        self._write_games(whole=False)
+        self._all.clear()
+
+    def _write(self, *, whole: bool) -> None:
+        """Write chunks of sums and ledgers: full ones, or all that is left."""
+        sums = np.concatenate(self._sums, axis=1) if self._sums else np.zeros((1, 0, 0, 2), np.int64)
+        while sums.shape[1] >= CHUNK_BLOCKS or (sums.shape[1] > 0 and not whole):
+            chunk, sums = sums[:, :CHUNK_BLOCKS], sums[:, CHUNK_BLOCKS:]
+            blocks = np.arange(self._written, self._written + chunk.shape[1])
+            ledgers, group = self._take_ledgers(int(blocks[-1]))
+            for arm in self._arms:
+                for entry, label in enumerate(arm.labels):
+                    write_blocks(self._files["blocks"], arm.key, self._phase, label, blocks, chunk[entry])
+                write_ledgers(self._files["ledgers"], arm.key, dict(enumerate(arm.labels)), group, ledgers)
+            if self._looked_at:
+                self._all.append(chunk)
+            self._written += chunk.shape[1]
+        self._sums = [sums] if sums.shape[1] else []
+
+    def _take_ledgers(self, last: int) -> tuple[Ints, int]:
+        """Remove and return the ledgers up to block ``last``, and the number of their first group."""
+        groups = sorted(group for group in self._ledgers if group <= last // LEDGER_GROUP)
+        return np.stack([self._ledgers.pop(group) for group in groups]), groups[0]
+
+    def _write_games(self, *, whole: bool) -> None:
+        """Write chunks of games: full ones, or all that is left."""
+        if sum(len(part) for part in self._rows) < (GAMES_CHUNK_BLOCKS if whole else 1):
+            return
+        rows, seatings = np.concatenate(self._rows), np.concatenate(self._seatings)
+        while len(rows) >= GAMES_CHUNK_BLOCKS or (len(rows) > 0 and not whole):
+            size = min(GAMES_CHUNK_BLOCKS, len(rows))
+            for arm in self._arms:
+                file, first = self._files["games"], self._games_written
+                write_games(file, arm.key, self._phase, first, rows[:size], seatings[:size], self._names)
+            rows, seatings = rows[size:], seatings[size:]
+            self._games_written += size
+        self._rows = [rows] if len(rows) else []
+        self._seatings = [seatings] if len(rows) else []

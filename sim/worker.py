@@ -1,0 +1,62 @@
+"""One task of a run, in whatever thread or process it lands: play a batch of blocks and sum it up."""
+
+import threading
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.engine import Player, new_desk, play_batch
+from sim.game import Desk
+from sim.metrics import block_sums
+from sim.plan import Matchup
+from sim.strategy_specs import StrategySpec
+
+MakePlayer = Callable[[StrategySpec], Player]
+_LOCAL = threading.local()
+
+
+class Task(NamedTuple):
+    """Blocks ``first`` to ``first + blocks - 1`` of a match-up."""
+
+    job: int
+    side: int
+    matchup: Matchup
+    seed: int
+    first: int
+    blocks: int
+    keep_games: bool
+
+
+class Result(NamedTuple):
+    """What a task found: sums (tested, B, metrics, 2), ledgers (groups, roles, bins, 2), games if kept."""
+
+    task: Task
+    sums: NDArray[np.int64]
+    ledgers: NDArray[np.int64]
+    rows: NDArray[np.int64] | None
+    seatings: NDArray[np.int64] | None
+    games: int
+
+
+def play_task(task: Task, make_player: MakePlayer) -> Result:
+    """Play a task. The result depends on the task alone."""
+    matchup = task.matchup
+    players = [make_player(spec) for spec in matchup.entries]
+    seatings = matchup.seatings(task.seed, task.first, task.blocks)
+    batch = play_batch(_desk(task), players, matchup.roles, seatings, task.first)
+    seats = [np.argmax(seatings == entry, axis=2) for entry in matchup.tested]
+    sums = np.stack([block_sums(batch.rows, seat) for seat in seats])
+    kept = (batch.rows, seatings) if task.keep_games else (None, None)
+    return Result(task, sums, batch.ledgers[:, : len(seats)], *kept, games=seatings.shape[0] * seatings.shape[1])
+
+
+def _desk(task: Task) -> Desk:
+    """Return this thread's desk for a match-up; the last one is kept."""
+    known = getattr(_LOCAL, "desk", None)
+    if known is None or known[0] != task.seed or known[1] != task.matchup.rules:
+        known = (task.seed, task.matchup.rules, new_desk(task.matchup.rules, task.matchup.players, task.seed))
+        _LOCAL.desk = known
+    desk: Desk = known[2]
+    return desk
