@@ -66,6 +66,11 @@ def _cache_folder(file: str) -> Path:
     return folder
 
 
+def is_cold() -> bool:
+    """Tell whether the engine has yet to be compiled for these sources."""
+    return COMPILED and not any((cache_root() / source_hash()).glob("**/*play_blocks*.nbi"))
+
+
 @cache
 def _numba() -> Any:  # noqa: ANN401 - Numba has no types to name
     """Import Numba once, on first need."""

@@ -36,6 +36,7 @@ class Settings(NamedTuple):
     backend: str = "threads"
     batch: int | None = None
     keep: str = "blocks"
+    hook_timeout: float = 10.0
 
 
 class Progress(NamedTuple):

@@ -1,0 +1,169 @@
+"""The Python API: ``play`` single games, ``run`` experiments. The command line does the same through it."""
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sim.config_files import load_experiment
+from sim.errors import UserError
+from sim.experiment import Experiment
+from sim.rules_files import load_rules
+from sim.rules_played import unplayable
+from sim.strategy_specs import StrategySpec, parse_strategies, parse_strategy
+from strategies.registry import find_strategy, make_player
+
+# Blocks that are played to tell how fast this machine is.
+PROBE_BLOCKS = 60
+
+
+def play(
+    strategies: str | Sequence[str],
+    *,
+    rules: str | Mapping[str, Any] = "rummy500",
+    seed: int = 1,
+    games: int = 1,
+    legal: bool = False,
+) -> Iterator[dict[str, Any]]:
+    """Play games and yield their records (format ``rummy500-game/1``).
+
+    Parameters
+    ----------
+    strategies
+        One a seat: texts such as ``"greedy@min_points=15"``, or one text with commas.
+    rules
+        A preset with modifiers, a file, or a table of fields.
+    seed, games
+        Deals 0 to ``games - 1`` of this seed.
+    legal
+        Whether records list the legal options of every decision.
+
+    Raises
+    ------
+    UserError
+        When something given cannot be played.
+    """
+    from sim.recorder import record_games  # noqa: PLC0415 - it imports the engine
+
+    specs = parse_strategies(strategies) if isinstance(strategies, str) else tuple(map(parse_strategy, strategies))
+    named = load_rules(rules)
+    if not 2 <= len(specs) <= 8:
+        raise UserError(f"A game needs 2 to 8 strategies, one a seat; {len(specs)} given.")
+    named.rules.check_players(len(specs))
+    if sentence := unplayable(named.rules, len(specs)):
+        raise UserError(f"rules {named.label!r}: {sentence}")
+    players = [make_player(spec) for spec in specs]
+    return record_games(named.rules.resolve(len(specs)), players, seed, range(games), legal=legal)
+
+
+class Size(NamedTuple):
+    """How large a run is at most, and how fast one core plays it here."""
+
+    arms: int
+    blocks: int
+    games: int
+    games_per_s: float
+
+
+def values_of(spec: StrategySpec) -> Mapping[str, float]:
+    """Return the parameters of a strategy with defaults filled in."""
+    return find_strategy(spec).values(spec.params)
+
+
+def check_spec(spec: StrategySpec) -> None:
+    """Refuse a strategy that does not exist, or a parameter that it does not have."""
+    values_of(spec)
+
+
+def looks(experiment: Experiment, players: int) -> list[int]:
+    """Return the numbers of blocks at which a run may stop: the only one in fixed mode."""
+    stop = experiment.stop
+    if stop.mode == "fixed":
+        return [stop.blocks]
+    from reports.statistics.stopping import checkpoints  # noqa: PLC0415 - a fixed run needs no SciPy
+
+    return checkpoints(players, stop.batch, stop.max_blocks, stop.min_blocks)
+
+
+def size_of(experiment: Experiment) -> Size:
+    """Plan an experiment and play a few of its blocks to tell how long it will take."""
+    from sim.plan import plan  # noqa: PLC0415 - it imports NumPy
+    from sim.worker import Task, play_task  # noqa: PLC0415 - it imports the engine
+
+    jobs = plan(experiment, values_of, lambda players: looks(experiment, players))
+    matchup = jobs[-1].matchups[0]
+    task = Task(0, 0, matchup, experiment.seed, 0, 1, keep_games=False)
+    play_task(task, make_player)
+    start = time.perf_counter()
+    played = play_task(task._replace(blocks=PROBE_BLOCKS), make_player).games
+    speed = played / (time.perf_counter() - start)
+    return Size(
+        arms=sum(len(arms) for job in jobs for arms in job.arms),
+        blocks=sum(job.looks[-1] * len(arms) for job in jobs for arms in job.arms),
+        games=sum(job.looks[-1] * matchup.players for job in jobs for matchup in job.matchups),
+        games_per_s=speed,
+    )
+
+
+def run(  # noqa: PLR0913 - each is an option of the command line
+    experiment: Experiment | str | Path,
+    *,
+    out: Path | str | None = None,
+    jobs: int = 1,
+    backend: str = "threads",
+    address: str | None = None,
+    batch: int | None = None,
+    keep: str = "blocks",
+    hook_timeout: float = 10.0,
+    tell: Callable[[Any], None] = lambda _: None,
+) -> Path:
+    """Play an experiment and return the folder with its result files; ``make_report`` does the rest.
+
+    Parameters
+    ----------
+    experiment
+        As loaded, or the path or name of one.
+    out
+        Folder; ``out/<name>`` by default.
+    jobs, backend, address, batch
+        How many workers, of which kind, where, and how many blocks they get at once. None changes a result.
+    keep
+        "games" keeps every game too.
+    hook_timeout
+        Seconds that one decision of a strategy may take.
+    tell
+        Is called with a ``sim.runner.Progress`` after every batch.
+
+    Raises
+    ------
+    UserError
+        When the experiment or a strategy is at fault.
+    """
+    from sim.backends import connected  # noqa: PLC0415 - only a run needs it
+    from sim.run import Tools, run_experiment  # noqa: PLC0415 - it imports the engine
+    from sim.run_info import command_line  # noqa: PLC0415 - as above
+    from sim.runner import Settings  # noqa: PLC0415 - as above
+
+    if not isinstance(experiment, Experiment):
+        experiment = load_experiment(experiment, check_spec)
+    folder = Path(out) if out is not None else Path("out") / experiment.name
+    settings = Settings(experiment.seed, jobs, backend, batch, keep, hook_timeout)
+    tools = Tools(values_of, make_player, looks, _reached)
+    with connected(backend, address):
+        return run_experiment(experiment, settings, folder, tools, command_line(), tell)
+
+
+def _reached(experiment: Experiment) -> Callable[..., bool]:
+    """Return the stop rule of an experiment."""
+    if experiment.stop.mode == "fixed":
+        return lambda _job, _sums: False
+    from reports.stop_rule import width_rule  # noqa: PLC0415 - a fixed run needs no SciPy
+
+    return width_rule(experiment)
+
+
+def make_report(folder: Path | str) -> None:
+    """Make tables, figures and report of a run's folder again from its result files."""
+    from reports.build import build_report  # noqa: PLC0415 - it imports Matplotlib
+
+    build_report(Path(folder))

@@ -1,0 +1,93 @@
+"""The command line: the one place that joins configs, strategies, the runner and reports.
+
+Commands stand in ``sim/cli_*.py`` and are imported when they are asked for, so that help and lists are quick.
+"""
+
+import importlib
+import sys
+from collections.abc import Sequence
+
+import click
+
+from sim.errors import UserError
+
+# Command -> module and function.
+COMMANDS = {
+    "run": "sim.cli_run:run",
+    "tips": "sim.cli_run:tips",
+    "match": "sim.cli_run:match",
+    "report": "sim.cli_report:report",
+    "export": "sim.cli_report:export",
+    "play": "sim.cli_play:play",
+    "replay": "sim.cli_play:replay",
+    "list": "sim.cli_show:list_things",
+    "show": "sim.cli_show:show",
+    "new-strategy": "sim.cli_show:new_strategy",
+    "new-rules": "sim.cli_show:new_rules",
+    "check-strategy": "sim.cli_check:check_strategy",
+    "bench": "sim.cli_bench:bench",
+    "schema": "sim.cli_show:schema",
+}
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported on use."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names in the order of the table above."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the module of a command and return it."""
+        if cmd_name not in COMMANDS:
+            return None
+        module, name = COMMANDS[cmd_name].split(":")
+        command: click.Command = getattr(importlib.import_module(module), name)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Name the nearest command when one is not known."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            import difflib  # noqa: PLC0415 - only a mistake needs it
+
+            near = difflib.get_close_matches(args[0], COMMANDS, 1)
+            hint = f" Did you mean {near[0]!r}?" if near else ""
+            ctx.fail(f"No such command {args[0]!r}.{hint} Commands: {', '.join(COMMANDS)}.")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="rummy500-lab", prog_name="rummy500")
+def app() -> None:
+    """Play very many games of Rummy 500 between strategies, and settle arguments with statistics.
+
+    Start with: rummy500 tips
+    """
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Run a command; return the exit code: 0, 2 for bad input, 130 when interrupted."""
+    try:
+        result = app.main(args=args, prog_name="rummy500", standalone_mode=False)
+    except UserError as error:
+        click.echo(f"rummy500: {error}", err=True)
+        return 2
+    except click.ClickException as error:
+        error.show()
+        return 2
+    except click.exceptions.Abort:
+        click.echo("Stopped.", err=True)
+        return 130
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # The reader of a pipe (head, less) has seen enough.
+        sys.stderr.close()
+        return 0
+    return result if isinstance(result, int) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,92 @@
+"""``play`` and ``replay``: single games, told card by card or written as records."""
+
+import json
+from pathlib import Path
+
+import click
+
+from sim.cli_common import quiet_option, rules_option
+from sim.errors import UserError
+
+
+@click.command()
+@rules_option
+@click.option("--strategies", "strategies_text", required=True, help="One a seat, comma-separated.")
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True, help="Seed of the decks.")
+@click.option("--games", type=click.IntRange(1), default=1, show_default=True, help="Deals 0 to GAMES - 1.")
+@click.option("--record", type=click.Path(dir_okay=False, path_type=Path), help="File to write (.jsonl, .jsonl.gz).")
+@click.option("--legal", is_flag=True, help="Write every option list too.")
+@click.option("--json", "as_json", is_flag=True, help="Print the records instead of telling the games.")
+@quiet_option
+def play(  # noqa: PLR0913 - one parameter an option
+    rules_text: str,
+    strategies_text: str,
+    seed: int,
+    games: int,
+    record: Path | None,
+    *,
+    legal: bool,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """Play games with strategy i in seat i, and tell them card by card."""
+    from sim.api import play as play_games  # noqa: PLC0415 - it imports the engine
+    from sim.record import game_line, open_text  # noqa: PLC0415 - as above
+    from sim.telling import tell_game  # noqa: PLC0415 - as above
+
+    played = play_games(strategies_text, rules=rules_text, seed=seed, games=games, legal=legal)
+    if record is not None:
+        partial = record.with_name(f".{record.name}.part{''.join(record.suffixes[-1:])}")
+        try:
+            with open_text(partial, "w") as lines:
+                for game in played:
+                    lines.write(game_line(game))
+            partial.replace(record)
+        finally:
+            partial.unlink(missing_ok=True)
+        if not quiet:
+            click.echo(f"{games} game{'s' if games > 1 else ''} in {record}")
+        return
+    for game in played:
+        if as_json:
+            click.echo(json.dumps(game, ensure_ascii=False))
+        else:
+            click.echo("\n".join(tell_game(game)))
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--record", type=click.Path(dir_okay=False, path_type=Path), help="Write the games played again.")
+@click.option("--json", "as_json", is_flag=True, help="Print the records instead of telling the games.")
+@quiet_option
+def replay(file: Path, record: Path | None, *, as_json: bool, quiet: bool) -> None:
+    """Play recorded games again, move by move, and refuse what is not legal."""
+    from sim.record import game_line, open_text, read_games  # noqa: PLC0415 - they import the engine
+    from sim.replay import replay_game  # noqa: PLC0415 - as above
+    from sim.telling import tell_game  # noqa: PLC0415 - as above
+
+    def again(line: int, game: dict[str, object]) -> dict[str, object]:
+        try:
+            return replay_game(game)
+        except UserError as error:
+            raise UserError(f"{file}, line {line}: {error}") from error
+
+    games = (again(line, game) for line, game in read_games(file))
+    if record is None:
+        for game in games:
+            click.echo(json.dumps(game, ensure_ascii=False) if as_json else "\n".join(tell_game(game)))
+        return
+    if record.resolve() == file.resolve():
+        raise UserError(f"--record {record} is the file that is read; give another name.")
+    count = 0
+    partial = record.with_name(f".{record.name}.part{''.join(record.suffixes[-1:])}")
+    try:
+        with open_text(partial, "w") as lines:
+            for game in games:
+                lines.write(game_line(game))
+                count += 1
+        partial.replace(record)
+    finally:
+        partial.unlink(missing_ok=True)
+    if not quiet:
+        click.echo(f"{count} game{'s' if count != 1 else ''} in {record}")

@@ -1,0 +1,70 @@
+"""``report`` and ``export``: reports and spreadsheets from the files of a run; the verdict table of the terminal."""
+
+from pathlib import Path
+
+import click
+
+from sim.errors import UserError
+
+
+@click.command()
+@click.argument("runs", nargs=-1, required=True, metavar="RUN…", type=click.Path(path_type=Path))
+def report(runs: tuple[Path, ...]) -> None:
+    """Make the reports of runs again, without playing."""
+    from sim import api  # noqa: PLC0415 - quick help
+
+    for folder in runs:
+        _check_run(folder)
+        api.make_report(folder)
+        print_verdicts(folder)
+
+
+@click.command()
+@click.argument("run", type=click.Path(path_type=Path))
+@click.option("--xlsx", type=click.Path(dir_okay=False, path_type=Path), help="File to write; default RUN/<name>.xlsx.")
+def export(run: Path, xlsx: Path | None) -> None:
+    """Write the tables of a run for a spreadsheet."""
+    import pandas as pd  # noqa: PLC0415 - quick help
+
+    _check_run(run)
+    path = xlsx or run / f"{run.resolve().name}.xlsx"
+    tables = {name: run / f"{name}.csv" for name in ("summary", "verdicts")}
+    if not any(file.exists() for file in tables.values()):
+        raise UserError(f"{run} has no tables yet; make them with: rummy500 report {run}")
+    try:
+        with pd.ExcelWriter(path) as book:
+            for name, file in tables.items():
+                if file.exists():
+                    pd.read_csv(file).to_excel(book, sheet_name=name, index=False)
+    except ModuleNotFoundError as error:
+        raise UserError(f"A spreadsheet needs the package openpyxl: pip install openpyxl ({error}).") from error
+    except (OSError, ValueError) as error:
+        raise UserError(f"{path}: {error}.") from error
+    click.echo(f"{path} is written.")
+
+
+def _check_run(folder: Path) -> None:
+    """Refuse what is no folder of a run."""
+    if not (folder / "run.json").is_file():
+        raise UserError(f"{folder} is no run: it has no run.json. Runs stand in out/<name>.")
+
+
+def print_verdicts(folder: Path, seconds: float | None = None) -> None:
+    """Print the verdict table of a run and where its report is."""
+    from rich.console import Console  # noqa: PLC0415 - quick help
+    from rich.table import Table  # noqa: PLC0415 - as above
+
+    from reports.terminal import result_rows  # noqa: PLC0415 - it imports pandas
+
+    title, columns, rows, notes = result_rows(folder)
+    console = Console()
+    table = Table(title=title, title_justify="left", show_lines=False)
+    for name in columns:
+        table.add_column(name, justify="right" if name in {"win share", "points a hand", "games"} else "left")
+    for row in rows:
+        table.add_row(*row)
+    console.print(table)
+    for note in notes:
+        console.print(note, markup=False, highlight=False)
+    took = f" in {seconds:,.0f} s" if seconds is not None else ""
+    console.print(f"Done{took}. Report: {folder / 'report.html'}", markup=False, highlight=False)

@@ -1,0 +1,193 @@
+"""``run``, ``tips`` and ``match``: play experiments, then make their reports."""
+
+import shutil
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import click
+
+from sim.cli_common import run_options
+from sim.config_files import experiment_from_table, load_experiment
+from sim.errors import UserError
+from sim.experiment import Experiment, with_overrides
+from sim.jit import is_cold
+
+# A row of blocks.parquet takes about so many bytes; there are some 20 a block and arm.
+BYTES_PER_BLOCK = 60
+
+
+def announce_compilation() -> None:
+    """Say that the first run compiles, so that nobody thinks that the program hangs."""
+    if is_cold():
+        click.echo("First run here: compiling the engine (about 10 seconds, once) …", err=True)
+
+
+@click.command()
+@click.argument("configs", nargs=-1, required=True, metavar="CONFIG…")
+@run_options
+def run(configs: tuple[str, ...], **options: Any) -> None:  # noqa: ANN401 - the common options
+    """Play experiments: paths of TOML files, or names of shipped ones (rummy500 list experiments)."""
+    if options["out"] and len(configs) > 1:
+        raise UserError("--out names one folder, and there are several experiments; leave it out or run them singly.")
+    from sim.api import check_spec  # noqa: PLC0415 - not needed for help
+
+    experiments = [load_experiment(config, check_spec) for config in configs]
+    for experiment in experiments:
+        _play(experiment, options)
+
+
+@click.command()
+@run_options
+def tips(**options: Any) -> None:  # noqa: ANN401 - as run
+    """Test the six tips of the game page (the same as: rummy500 run tips)."""
+    from sim.api import check_spec  # noqa: PLC0415 - not needed for help
+
+    _play(load_experiment("tips", check_spec), options)
+
+
+def _numbers(_context: click.Context, _option: click.Parameter, text: str) -> list[int]:
+    """Read 2,3,4."""
+    try:
+        return [int(part) for part in text.split(",")]
+    except ValueError:
+        raise click.BadParameter(f"{text!r} is no list of numbers such as 2,3,4") from None
+
+
+@click.command()
+@click.argument("strategies", nargs=-1, required=True, metavar="A B …")
+@click.option("--players", callback=_numbers, default="3", show_default=True, help="Numbers of players, as 2,3,4.")
+@click.option("--rules", default="rummy500", show_default=True, help="NAME[+MODIFIER]…[+field=value]… or a file.")
+@click.option("--half-width", type=click.FloatRange(0, min_open=True), help="Play until the win share is so sure.")
+@run_options
+def match(strategies: tuple[str, ...], players: list[int], rules: str, half_width: float | None, **options: Any) -> None:  # noqa: ANN401
+    """Compare two strategies, or seat as many as there are players, without a file.
+
+    Example: rummy500 match adviser@layoff=2 adviser@layoff=0 --players 3
+    """
+    from sim.api import check_spec  # noqa: PLC0415 - not needed for help
+
+    stop: dict[str, Any] = {"mode": "fixed"}
+    if half_width is not None:
+        stop = {"mode": "width", "half_width": half_width}
+    table = {
+        "name": "match",
+        "kind": "match",
+        "strategies": list(strategies),
+        "players": players,
+        "rules": [rules],
+        "stop": stop,
+    }
+    _play(experiment_from_table(table, "match", Path.cwd(), check_spec), options)
+
+
+def _play(experiment: Experiment, options: dict[str, Any]) -> None:
+    """Play one experiment, make its report and print the verdicts."""
+    from sim import api  # noqa: PLC0415 - it imports the engine
+
+    experiment = with_overrides(experiment, seed=options["seed"], blocks=options["blocks"])
+    folder = Path(options["out"] or Path("out") / experiment.name)
+    announce_compilation()
+    quiet: bool = options["quiet"]
+    start = time.perf_counter()
+    with _terminated_as_interrupted():
+        try:
+            with _progress(quiet=quiet) as tell:
+                if not quiet:
+                    _announce(experiment, folder, options["jobs"])
+                api.run(
+                    experiment,
+                    out=folder,
+                    jobs=options["jobs"],
+                    backend=options["backend"],
+                    address=options["address"],
+                    batch=options["batch"],
+                    keep=options["keep"],
+                    hook_timeout=options["hook_timeout"],
+                    tell=tell,
+                )
+        except KeyboardInterrupt:
+            click.echo(f"\nInterrupted. What was finished is in {folder}; its report is being made.", err=True)
+            api.make_report(folder)
+            raise
+    from sim.cli_report import print_verdicts  # noqa: PLC0415 - it imports pandas
+
+    api.make_report(folder)
+    if options["keep"] == "summary":
+        (folder / "blocks.parquet").unlink(missing_ok=True)
+        (folder / "ledgers.parquet").unlink(missing_ok=True)
+    print_verdicts(folder, seconds=time.perf_counter() - start)
+
+
+def _announce(experiment: Experiment, folder: Path, jobs: int) -> None:
+    """Tell what will be played, about how long it takes and how much it writes."""
+    from sim import api  # noqa: PLC0415 - it imports the engine
+
+    size = api.size_of(experiment)
+    seconds = size.games / size.games_per_s / min(jobs, 64)
+    megabytes = size.blocks * BYTES_PER_BLOCK / 1e6
+    about = f"at most {size.games:,}" if experiment.stop.mode == "width" else f"{size.games:,}"
+    click.echo(
+        f"{experiment.name}: {about} games in {size.arms} arms, about {seconds:,.0f} s with {jobs} "
+        f"worker{'s' if jobs > 1 else ''}, about {megabytes:,.0f} MB in {folder}",
+        err=True,
+    )
+    free = shutil.disk_usage(next(p for p in (folder, *folder.absolute().parents) if p.exists())).free
+    if megabytes * 1e6 > free:
+        raise UserError(f"{folder} has {free / 1e6:,.0f} MB free and needs about {megabytes:,.0f} MB.")
+
+
+class _progress:  # noqa: N801 - used as a function
+    """A progress bar on the terminal's error stream; as a context it gives the function to tell progress to."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        self._quiet = quiet
+
+    def __enter__(self) -> Callable[[Any], None]:
+        if self._quiet:
+            return lambda _progress: None
+        from rich.console import Console  # noqa: PLC0415 - a quiet run needs none
+        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415 - as above
+
+        columns = (
+            BarColumn(),
+            TextColumn("{task.completed:,.0f}/{task.total:,.0f} blocks"),
+            TextColumn("{task.fields[speed]} games/s"),
+            TimeRemainingColumn(),
+            TextColumn("{task.fields[estimate]}"),
+        )
+        self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
+        self._bar.__enter__()
+        task = self._bar.add_task("", total=None, speed="", estimate="")
+        start = time.perf_counter()
+
+        def tell(progress: Any) -> None:  # noqa: ANN401 - sim.runner.Progress
+            speed = progress.games / max(time.perf_counter() - start, 1e-9)
+            estimate = f"{progress.arm}: {100 * progress.excess:+.1f} ± {196 * progress.error:.1f} pp"
+            self._bar.update(
+                task, completed=progress.blocks, total=progress.total, speed=f"{speed:,.0f}", estimate=estimate
+            )
+
+        return tell
+
+    def __exit__(self, *error: object) -> None:
+        if not self._quiet:
+            self._bar.stop()
+
+
+class _terminated_as_interrupted:  # noqa: N801 - used as a function
+    """Within the context a polite kill (SIGTERM) is an interruption: finished work is kept."""
+
+    def __enter__(self) -> None:
+        def stop(_number: int, _frame: FrameType | None) -> None:
+            raise KeyboardInterrupt
+
+        self._before = signal.signal(signal.SIGTERM, stop)
+
+    def __exit__(self, *error: object) -> None:
+        signal.signal(signal.SIGTERM, self._before)
+
+
