@@ -4,7 +4,7 @@ Everything that is fast stands in the kernels; this file allocates, calls and ex
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 
@@ -13,9 +13,11 @@ from sim.cards import CARD_TEXT, cards_of
 from sim.errors import UserError
 from sim.game import ROW_FIELDS, Desk, Lineup, play_blocks
 from sim.jit import COMPILED
+from sim.kept import raise_kept
 from sim.rule_record import rule_record
 from sim.table import LEDGER_BINS, MAX_PARAMS, TABLE
 from sim.view import VIEW
+from sim.watchdog import watched
 
 # Blocks that one row of the ledgers covers.
 LEDGER_GROUP = 50
@@ -59,13 +61,26 @@ def new_lineup(players: Sequence[Player], roles: Sequence[int]) -> Lineup:
     return Lineup(hooks, params, np.array(roles, np.int64))
 
 
-def play_batch(desk: Desk, players: Sequence[Player], roles: Sequence[int], seatings: np.ndarray, first: int) -> Batch:
+# Seconds that one decision of a strategy may take.
+HOOK_TIMEOUT = 10.0
+
+
+def play_batch(  # noqa: PLR0913 - what is played, by whom, where
+    desk: Desk,
+    players: Sequence[Player],
+    roles: Sequence[int],
+    seatings: np.ndarray,
+    first: int,
+    hook_timeout: float = HOOK_TIMEOUT,
+) -> Batch:
     """Play ``seatings`` (blocks, games, P) of entry numbers from block ``first`` on.
+
+    A decision that lasts longer than ``hook_timeout`` seconds ends the process (``sim/watchdog.py``).
 
     Raises
     ------
     UserError
-        When a strategy answered outside its options.
+        When a strategy answered outside its options, or a Python strategy raised (``StrategyError``).
     """
     blocks, games, seats = seatings.shape
     rows = np.zeros((blocks, games, seats, len(ROW_FIELDS)), np.int64)
@@ -73,13 +88,26 @@ def play_batch(desk: Desk, players: Sequence[Player], roles: Sequence[int], seat
     ledgers = np.zeros((groups, max(roles) + 1, LEDGER_BINS, 2), np.int64)
     # A batch may follow one that an error ended.
     desk.tables["ledger"] = 0
-    with np.errstate(over="ignore"):
+    with np.errstate(over="ignore"), watched(desk, players, hook_timeout):
         played = play_blocks(desk, new_lineup(players, roles), seatings, first, rows, ledgers, LEDGER_GROUP)
     if played < blocks * games:
         block, game = divmod(int(played), games)
         entry = seatings[block, game, int(desk.views["seat"][0])]
-        raise UserError(describe_failure(desk, players[entry].name, first + block, game))
+        raise_failure(desk, players[entry].name, first + block, game)
     return Batch(first, rows, ledgers)
+
+
+def raise_failure(desk: Desk, name: str, block: int, game: int) -> NoReturn:
+    """Raise what stopped a desk: the exception of a Python strategy, else the sentence of a wrong answer."""
+    raise_kept(desk.views.ctypes.data, failure_place(desk, block, game))
+    raise UserError(describe_failure(desk, name, block, game))
+
+
+def failure_place(desk: Desk, block: int, game: int) -> str:
+    """Return where a desk stopped, in words."""
+    view = desk.views[0]
+    hand, turn, seat = (int(view[name]) for name in ("hand_number", "turn", "seat"))
+    return f"block {block}, game {game}, hand {hand}, turn {turn}, seat {seat}"
 
 
 def describe_failure(desk: Desk, name: str, block: int, game: int) -> str:
@@ -94,5 +122,4 @@ def describe_failure(desk: Desk, name: str, block: int, game: int) -> str:
         what = f"threw {given}, which is not one of the cards that may be thrown: {offered}"
     else:
         what = f"answered {answer}, which is not one of the {int(table['offered'])} options (1 to {int(table['offered'])})"
-    where = f"block {block}, game {game}, hand {int(view['hand_number'])}, turn {int(view['turn'])}"
-    return f"Strategy {name!r} {what}, at its {phase} decision in {where}, seat {int(view['seat'])}."
+    return f"Strategy {name!r} {what}, at its {phase} decision in {failure_place(desk, block, game)}."

@@ -63,7 +63,7 @@ def start_game(table: Any, view: Any, rules: Any) -> None:
     table.first_dealer = view.dealer
 
 
-@kernel
+@procedure
 def shuffle_deck(table: Any, view: Any, rules: Any) -> None:
     """Put the deck of (seed, block, hand) on the table. Change ``table`` in place."""
     size = fresh_deck(table.deck, rules.decks)

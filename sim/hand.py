@@ -164,6 +164,12 @@ def take_turn(table: Any, view: Any, rules: Any) -> None:
         table.hand_end = STOCK_END if lacks_draw(table, view, rules) else CAP
 
 
+@procedure
+def draws_left(table: Any, view: Any, rules: Any) -> int:
+    """Return how many draws the player to move has; for those who ask from Python."""
+    return legal_draw(table, view, rules)
+
+
 @kernel
 def lacks_draw(table: Any, view: Any, rules: Any) -> bool:
     """Tell whether the next player could not draw: the hand then ends for the stock, not for the cap."""

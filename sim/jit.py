@@ -79,20 +79,17 @@ def _numba() -> Any:  # noqa: ANN401 - Numba has no types to name
     return numba
 
 
-def _compiler(name: str, file: str, **options: Any) -> Any:  # noqa: ANN401 - a Numba decorator
-    """Return Numba's decorator ``name``, set up to cache in the folder that belongs to ``file``."""
-    known = Path(file).is_file()
-    if known:
-        _numba().config.CACHE_DIR = str(_cache_folder(file))
-    return lambda fn, *signature: getattr(_numba(), name)(
-        *signature, cache=known, error_model="numpy", **options
-    )(fn)
+def _cached(fn: Callable[..., Any]) -> bool:
+    """Point Numba's cache at the folder that belongs to a function's file; False where there is no file."""
+    file = fn.__code__.co_filename
+    if not Path(file).is_file():
+        return False
+    _numba().config.CACHE_DIR = str(_cache_folder(file))
+    return True
 
 
 class Kernel(Generic[P, R]):
     """A function that Numba compiles when it is first called; plain Python when compilation is off."""
-
-    inlined = True
 
     def __init__(self, fn: Callable[P, R]) -> None:
         self.fn = fn
@@ -111,20 +108,30 @@ class Kernel(Generic[P, R]):
         return self._made
 
     def _make(self) -> Any:  # noqa: ANN401 - as dispatcher
-        return _compiler("njit", self.fn.__code__.co_filename, nogil=True, forceinline=self.inlined)(self.fn)
+        # Compiled into its callers, so it needs no cache and no way in from Python.
+        return _numba().njit(
+            nogil=True, error_model="numpy", forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True
+        )(self.fn)
 
     @property
     def _numba_type_(self) -> Any:  # noqa: ANN401 - lets other kernels use this one as a global
-        return _numba().types.Dispatcher(self.dispatcher)
+        from sim import jit_types  # noqa: PLC0415 - it imports Numba
+
+        return jit_types.KernelType(self.dispatcher)
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        """Run the plain function: compiled, a kernel exists only inside its callers."""
+        return self.fn(*args, **kwargs)
+
+
+class Procedure(Kernel[P, R]):
+    """A kernel that keeps its own machine code and can be called from Python."""
+
+    def _make(self) -> Any:  # noqa: ANN401 - as Kernel.dispatcher
+        return _numba().njit(cache=_cached(self.fn), nogil=True, error_model="numpy")(self.fn)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         return cast("R", self.dispatcher(*args, **kwargs))
-
-
-class _Procedure(Kernel[P, R]):
-    """A kernel that keeps its own machine code."""
-
-    inlined = False
 
 
 def kernel(fn: Callable[P, R]) -> Callable[P, R]:
@@ -137,7 +144,7 @@ def kernel(fn: Callable[P, R]) -> Callable[P, R]:
 
 def procedure(fn: Callable[P, R]) -> Callable[P, R]:
     """Mark a kernel that is called rarely or from many places, and so is compiled once on its own."""
-    return _Procedure(fn) if COMPILED else fn
+    return Procedure(fn) if COMPILED else fn
 
 
 class _Instruction(Kernel[P, R]):
@@ -148,9 +155,6 @@ class _Instruction(Kernel[P, R]):
         from sim import jit_types  # noqa: PLC0415 - it imports Numba
 
         return jit_types.function_type(self.__name__)
-
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        return self.fn(*args, **kwargs)
 
 
 def instruction(fn: Callable[P, R]) -> Callable[P, R]:
@@ -186,8 +190,8 @@ class Hook:
             with _LOCK:
                 from sim import jit_types  # noqa: PLC0415 - it imports Numba
 
-                make = _compiler("cfunc", self.fn.__code__.co_filename)
-                self._made = make(self.fn, jit_types.hook_signature())
+                options = {"cache": _cached(self.fn), "error_model": "numpy"}
+                self._made = _numba().cfunc(jit_types.hook_signature(), **options)(self.fn)
         return int(self._made.address)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from llvmlite import ir
 from numba import from_dtype, types
 from numba.core import cgutils
-from numba.core.datamodel.models import PointerModel, RecordModel
+from numba.core.datamodel.models import OpaqueModel, PointerModel, RecordModel
 from numba.core.registry import cpu_target
 from numba.core.datamodel.registry import register_default
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr, infer_global, signature
@@ -24,6 +24,21 @@ from sim.view import MEMORY_WORDS, OPTION, VIEW
 
 # Numba hands compiler objects around that have no public types.
 Compiler = Any
+
+
+class KernelType(types.Dispatcher):
+    """The type of a kernel inside another: a literal argument is a number like any other.
+
+    Numba would compile a kernel anew for every different literal that it is called with.
+    """
+
+    def get_call_type(self, context: Compiler, args: Compiler, kws: Compiler) -> Compiler:
+        """Resolve a call, literals taken for their types."""
+        plain = [types.unliteral(arg) for arg in args]
+        return super().get_call_type(context, plain, {key: types.unliteral(arg) for key, arg in dict(kws).items()})
+
+
+register_default(KernelType)(OpaqueModel)
 
 
 class ReadOnly(types.Type):

@@ -7,11 +7,10 @@ import numpy as np
 
 from sim.actions import DISCARD, DRAW, END_WORDS, PHASES, PLAY, STOCK, STOCK_END, TAKE, THROW
 from sim.cards import CARD_TEXT, cards_of
-from sim.draw import legal_draw
 from sim.engine import Player, describe_failure, new_desk
 from sim.errors import UserError
 from sim.game import Desk, finish_hand, shuffle_deck, start_game
-from sim.hand import play_hand, start_hand
+from sim.hand import draws_left, play_hand, start_hand
 from sim.record import FORMAT, option_json
 from sim.taps import Callback, Tap
 
@@ -121,7 +120,7 @@ def hand_json(desk: Desk, deal: Recorded, before: np.ndarray, notes: Notes | Non
         "stock": deal.stock,
         "turns": turns,
     }
-    if table["hand_end"] == STOCK_END and legal_draw(table, view, view["rules"]) > 0:
+    if table["hand_end"] == STOCK_END and draws_left(table, view, view["rules"]) > 0:
         hand["last"] = {"seat": int(view["seat"])}
         if ended_on is not None:
             hand["last"]["legal"] = {"draw": ended_on}

@@ -1,0 +1,181 @@
+"""What run.json says, as the reports need it: finished arms, claims, and the cells of a claim with their arms.
+
+Holds no numbers of the games. A match of two is read as one claim here, so that nothing after this file needs
+to know the difference.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sim.errors import UserError
+from sim.results import FORMAT_VERSION, ArmKey
+
+BASELINE = "baseline"
+
+
+class ArmInfo(NamedTuple):
+    """A finished arm: its strategies under test, blocks played and games in each."""
+
+    key: ArmKey
+    phase: str
+    strategies: tuple[str, ...]
+    blocks: int
+    games_per_block: int
+
+
+class Side(NamedTuple):
+    """One arm of a cell and its strategy under test."""
+
+    key: ArmKey
+    strategy: str
+
+
+class Cell(NamedTuple):
+    """One comparison of a claim.
+
+    Attributes
+    ----------
+    sides
+        One arm, whose own table is its control, or treatment and baseline, which met the same others.
+    sign
+        -1 where the baseline was the one under test, so that plus favours the treatment.
+    """
+
+    rules: str
+    players: int
+    opponents: str
+    direction: str
+    sides: tuple[Side, ...]
+    sign: int
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A question with its two strategies as in the config (``strategy``, ``params``, ``label``)."""
+
+    id: str
+    question: str
+    baseline: Mapping[str, Any]
+    treatment: Mapping[str, Any]
+    primary: Mapping[str, Any] | None
+    cells: tuple[Cell, ...]
+
+    def is_primary(self, cell: Cell, metric: str) -> bool:
+        """Tell whether the claim is judged by this cell and metric."""
+        named = {"rules": cell.rules, "players": cell.players, "opponents": cell.opponents}
+        return self.primary == {**named, "direction": cell.direction, "metric": metric}
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A run as its run.json describes it."""
+
+    info: Mapping[str, Any]
+    arms: Mapping[ArmKey, ArmInfo]
+    claims: tuple[Claim, ...]
+
+    @property
+    def metrics(self) -> tuple[str, ...]:
+        """Metrics that the claims are judged by."""
+        return tuple(self.info["config"]["metrics"])
+
+    @property
+    def is_match(self) -> bool:
+        """Whether strategies met without claims in the config."""
+        return bool(self.info["kind"] == "match")
+
+    def smallest_effect(self, metric: str) -> float:
+        """Return the smallest effect of interest, in stored units."""
+        return float(self.info["config"]["stop"]["smallest_effect"][metric])
+
+    def is_played(self, cell: Cell) -> bool:
+        """Tell whether every arm of a cell is finished."""
+        return all(side.key in self.arms for side in cell.sides)
+
+    def not_played(self) -> list[tuple[Claim, Cell]]:
+        """List the planned cells that lack an arm; a finished run has none."""
+        return [(claim, cell) for claim in self.claims for cell in claim.cells if not self.is_played(cell)]
+
+
+def read_run(folder: Path) -> Run:
+    """Read run.json.
+
+    Raises
+    ------
+    UserError
+        If there is none, or it is not of this format.
+    """
+    path = folder / "run.json"
+    try:
+        info = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UserError(f"{folder} is no run: {path.name} cannot be read ({error.strerror}).") from None
+    except ValueError:
+        raise UserError(f"{path} is not JSON; the run's files are damaged.") from None
+    if not isinstance(info, dict) or info.get("format_version") != FORMAT_VERSION:
+        given = info.get("format_version") if isinstance(info, dict) else None
+        raise UserError(f"{path} has format_version {given}; this version reads {FORMAT_VERSION}.")
+    try:
+        arms = [_arm(arm) for arm in info["arms"]]
+        claims = tuple(_claims(info["kind"], info["config"]))
+    except (KeyError, TypeError) as error:
+        raise UserError(f"{path} lacks a key or has one of a wrong type ({error}).") from None
+    return Run(info, {arm.key: arm for arm in arms}, claims)
+
+
+def _arm(arm: Mapping[str, Any]) -> ArmInfo:
+    """Read one finished arm."""
+    key = ArmKey(*(arm[name] for name in ArmKey._fields))
+    return ArmInfo(key, arm["phase"], tuple(arm["strategies"]), arm["blocks"], arm["games_per_block"])
+
+
+def _claims(kind: str, config: Mapping[str, Any]) -> list[Claim]:
+    """Read the claims, or the one that a match of two is."""
+    if kind == "match":
+        strategies = config["strategies"]
+        return [_match_claim(config, *strategies)] if len(strategies) == 2 else []
+    of_baseline = {
+        group["label"]: all(one["strategy"] == BASELINE for one in group["strategies"])
+        for group in config["opponents"]
+    }
+    return [_tip_claim(claim, of_baseline) for claim in config["claims"]]
+
+
+def _tip_claim(claim: Mapping[str, Any], of_baseline: Mapping[str, bool]) -> Claim:
+    """Lay out the cells of a claim; against other opponents than the baseline there is only ``joins``."""
+    cells = [
+        _tip_cell(claim, (rules, players, opponents, direction), alone=of_baseline[opponents])
+        for rules in claim["rules"]
+        for players in claim["players"]
+        for opponents in claim["opponents"]
+        for direction in claim["directions"]
+        if of_baseline[opponents] or direction == "joins"
+    ]
+    return Claim(
+        claim["id"], claim["question"], claim["baseline"], claim["treatment"], claim["primary"], tuple(cells)
+    )
+
+
+def _tip_cell(claim: Mapping[str, Any], where: tuple[str, int, str, str], *, alone: bool) -> Cell:
+    """Name the arms of one cell: the one that is alone among the others, or treatment and baseline."""
+    treatment, baseline = (
+        Side(ArmKey(f"{claim['id']}/{side}", *where), claim[side]["label"]) for side in ("treatment", BASELINE)
+    )
+    if not alone:
+        return Cell(*where, (treatment, baseline), 1)
+    return Cell(*where, (treatment,), 1) if where[3] == "joins" else Cell(*where, (baseline,), -1)
+
+
+def _match_claim(config: Mapping[str, Any], first: Mapping[str, Any], second: Mapping[str, Any]) -> Claim:
+    """Read a match of two as a claim: the first among seconds, and the second among firsts."""
+    a, b = first["label"], second["label"]
+    cells = []
+    for rules in config["rules"]:
+        for players in config["players"]:
+            joins = ArmKey(a, rules["label"], players, b, "joins")
+            leaves = ArmKey(b, rules["label"], players, a, "leaves")
+            cells += [Cell(*joins[1:], (Side(joins, a),), 1), Cell(*leaves[1:], (Side(leaves, b),), -1)]
+    return Claim(f"{a} vs {b}", f"Does {a} beat {b}?", second, first, None, tuple(cells))

@@ -1,0 +1,194 @@
+"""A strategy that is a plain Python class, in the place of compiled hooks.
+
+The engine calls it through callbacks of the hooks' one signature. An instance plays one seat for one game: the
+first word of the seat's memory, which the engine clears when a game starts, tells which instance that is. Nothing
+is shared between desks, so several threads may play with one player.
+"""
+
+import ctypes
+import itertools
+import operator
+import traceback
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from sim import jit
+from sim.cards import CARD_NUMBER
+from sim.friendly_option import Option
+from sim.friendly_view import CLOSED, Memory, View
+from sim.kept import Fault, forget, keep
+from sim.taps import PROTOTYPE
+from sim.view import MAX_OPTIONS, VIEW
+
+# More seats than can be in play at once: 1,024 workers with eight players. The oldest are dropped.
+MOST_SEATS = 8192
+LARGEST = 2**63 - 1
+_PILE_AT = int((VIEW.fields or {})["pile"][1])
+
+
+class WrongAnswer(Exception):
+    """An answer that is of the wrong kind, told in words."""
+
+
+class Seat:
+    """An instance of the class at a seat of a desk, for one game."""
+
+    __slots__ = ("discard", "draw", "marker", "memory", "number", "play", "view")
+
+    def __init__(self, number: int, instance: Any, memory: Memory, marker: ctypes.c_int64) -> None:
+        self.number = number
+        self.marker = marker
+        self.memory = memory
+        self.view = View()
+        self.draw = instance.draw
+        self.play = instance.play
+        self.discard = instance.discard
+
+
+class PythonPlayer:
+    """A class with its parameters, as callbacks for the engine; keep the object alive while it plays.
+
+    Parameters
+    ----------
+    name
+        As the user wrote it.
+    build
+        The class.
+    params
+        A value for every parameter.
+    file
+        The file that the class stands in, to tell where an exception came from.
+    """
+
+    def __init__(self, name: str, build: Callable[..., Any], params: Mapping[str, float], file: str) -> None:
+        self.name = name
+        self.file = file
+        self._build = build
+        self._params = dict(params)
+        self._seats: dict[int, Seat] = {}
+        self._numbers = itertools.count(1)
+        self._callbacks = [_callback(call) for call in (self._draw, self._play, self._discard)]
+
+    @property
+    def hooks(self) -> tuple[int, int, int]:
+        """The numbers by which the engine calls draw, play and discard."""
+        draw, play, discard = (_address(callback) for callback in self._callbacks)
+        return draw, play, discard
+
+    def _seat(self, view_at: int, options_at: int, memory_at: int) -> Seat:
+        """Return the seat that decides; a new instance takes it when its game has just started."""
+        seat = self._seats.get(memory_at)
+        if seat is not None and seat.marker.value == seat.number:
+            return seat
+        forget(view_at)
+        if self._build.__init__ is object.__init__:  # type: ignore[misc] # the class itself is asked
+            instance = self._build()
+            for name, value in self._params.items():
+                setattr(instance, name, value)
+        else:
+            instance = self._build(**self._params)
+        marker = ctypes.c_int64.from_address(memory_at)
+        seat = Seat(next(self._numbers), instance, Memory(view_at, options_at, MAX_OPTIONS), marker)
+        marker.value = seat.number
+        self._seats.pop(memory_at, None)
+        self._seats[memory_at] = seat
+        if len(self._seats) > MOST_SEATS:
+            self._seats.pop(next(iter(self._seats)))
+        return seat
+
+    def _draw(self, view_at: int, options_at: int, n: int, params_at: int, memory_at: int) -> int:
+        method = "__init__"
+        try:
+            seat = self._seat(view_at, options_at, memory_at)
+            method = "draw"
+            return _ask(seat, seat.draw, n)
+        except BaseException as error:  # noqa: BLE001 - whatever it is, it is raised when the desk has stopped
+            return self._keep(view_at, method, error)
+
+    def _play(self, view_at: int, options_at: int, n: int, params_at: int, memory_at: int) -> int:
+        method = "__init__"
+        try:
+            seat = self._seat(view_at, options_at, memory_at)
+            method = "play"
+            return _ask(seat, seat.play, n)
+        except BaseException as error:  # noqa: BLE001 - as above
+            return self._keep(view_at, method, error)
+
+    def _discard(self, view_at: int, options_at: int, n: int, params_at: int, memory_at: int) -> int:
+        method = "__init__"
+        try:
+            seat = self._seat(view_at, options_at, memory_at)
+            method = "discard"
+            view = seat.view
+            view._memory = seat.memory  # noqa: SLF001 - opened for this decision
+            try:
+                card = seat.discard(view)
+            finally:
+                view._memory = CLOSED  # noqa: SLF001 - a view is for one decision
+            number = CARD_NUMBER.get(card) if isinstance(card, str) else None
+            if number is None:
+                raise WrongAnswer(f"answered {card!r}; it must return the text of a card, such as '7H'")
+            return number
+        except BaseException as error:  # noqa: BLE001 - as above
+            return self._keep(view_at, method, error)
+
+    def _keep(self, view_at: int, method: str, error: BaseException) -> int:
+        """Keep an exception and return 0, which is no option and no card."""
+        what = f"Strategy {self.name!r}: {method}"
+        if isinstance(error, WrongAnswer):
+            keep(view_at, Fault(f"{what} {error}", None))
+            return 0
+        said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        keep(view_at, Fault(f"{what} raised {said.splitlines()[0]} ({_place(error, self.file)})", error))
+        return 0
+
+
+def _ask(seat: Seat, method: Callable[[View, tuple[Option, ...]], Any], n: int) -> int:
+    """Return the number of the option that a method chooses."""
+    view = seat.view
+    options = seat.memory.list_options(n)
+    view._memory = seat.memory  # noqa: SLF001 - opened for this decision
+    try:
+        answer = method(view, options)
+    finally:
+        view._memory = CLOSED  # noqa: SLF001 - a view is for one decision
+    if type(answer) is Option:
+        number = answer.number
+        if number <= n and options[number - 1] is answer:
+            return number
+        raise WrongAnswer(f"answered {answer}, an option of another decision")
+    try:
+        number = operator.index(answer)
+    except TypeError:
+        number = 0
+    if number == 0 or isinstance(answer, bool) or abs(number) > LARGEST:
+        raise WrongAnswer(f"answered {answer!r}; it must return one of the options, or its number from 1 to {n}")
+    return number
+
+
+def _place(error: BaseException, file: str) -> str:
+    """Return file and line of an exception: the last line of the strategy's own file that it passed."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if frame.filename == file]
+    frame = (own or frames)[-1]
+    return f"{Path(frame.filename).name}, line {frame.lineno}"
+
+
+def _callback(call: Callable[[int, int, int, int, int], int]) -> Any:
+    """Return what the engine can call; uncompiled it gives records, where compiled code gives addresses."""
+    if jit.COMPILED:
+        return PROTOTYPE(call)
+
+    def called(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
+        view_at = view["pile"].ctypes.data - _PILE_AT
+        return call(view_at, options.ctypes.data, n, 0, memory.ctypes.data)
+
+    return called
+
+
+def _address(called: Any) -> int:
+    """Return the number by which the engine calls a callback."""
+    if jit.COMPILED:
+        return ctypes.cast(called, ctypes.c_void_p).value or 0
+    return jit.plain_address(called)
