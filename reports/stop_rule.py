@@ -1,4 +1,4 @@
-"""The stop rule of ``width`` runs: look at completed blocks of a comparison, stop when intervals are narrow."""
+"""The stop rule of ``width`` runs: look at completed blocks, stop when intervals are narrow."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +16,7 @@ Sums = NDArray[np.int64]
 
 
 def cell_effect(metric: str, sides: list[Sums]) -> Floats:
-    """Return the effect of each block, shape (N,): one side against its own table, or the first less the second.
+    """Return the effect of each block, shape (N,): of one side, or of the first less the second.
 
     Parameters
     ----------
@@ -35,9 +35,10 @@ def width_rule(experiment: Experiment) -> Callable[[Any, list[Sums]], bool]:
     wanted = experiment.stop.half_width
     widths = wanted if isinstance(wanted, dict) else {experiment.metrics[0]: wanted}
 
-    def reached(_job: Any, sides: list[Sums]) -> bool:  # noqa: ANN401 - a sim.plan.Job
+    def reached(_job: Any, sides: list[Sums]) -> bool:
         return all(
-            width is not None and width_reached(cell_effect(metric, sides), width) for metric, width in widths.items()
+            width is not None and width_reached(cell_effect(metric, sides), width)
+            for metric, width in widths.items()
         )
 
     return reached

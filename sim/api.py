@@ -5,13 +5,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from strategies.registry import find_strategy, make_player
+
 from sim.config_files import load_experiment
 from sim.errors import UserError
 from sim.experiment import Experiment
 from sim.rules_files import load_rules
 from sim.rules_played import unplayable
 from sim.strategy_specs import StrategySpec, parse_strategies, parse_strategy
-from strategies.registry import find_strategy, make_player
 
 # Blocks that are played to tell how fast this machine is.
 PROBE_BLOCKS = 60
@@ -45,7 +46,11 @@ def play(
     """
     from sim.recorder import record_games  # noqa: PLC0415 - it imports the engine
 
-    specs = parse_strategies(strategies) if isinstance(strategies, str) else tuple(map(parse_strategy, strategies))
+    specs = (
+        parse_strategies(strategies)
+        if isinstance(strategies, str)
+        else tuple(map(parse_strategy, strategies))
+    )
     named = load_rules(rules)
     if not 2 <= len(specs) <= 8:
         raise UserError(f"A game needs 2 to 8 strategies, one a seat; {len(specs)} given.")

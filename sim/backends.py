@@ -23,7 +23,9 @@ def connected(backend: str, address: str | None) -> Iterator[None]:
         try:
             from distributed import Client  # noqa: PLC0415 - optional
         except ImportError as error:
-            raise UserError("--backend dask needs the package distributed: pip install distributed.") from error
+            raise UserError(
+                "--backend dask needs the package distributed: pip install distributed."
+            ) from error
         with Client(address) if address else Client(processes=False):
             yield
     else:

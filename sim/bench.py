@@ -42,7 +42,9 @@ class Speed(NamedTuple):
     ns_per_turn: float
 
 
-def measure(spec: StrategySpec, players: int, named: NamedRules, make_player: MakePlayer, jobs: int) -> tuple[Speed, float]:
+def measure(
+    spec: StrategySpec, players: int, named: NamedRules, make_player: MakePlayer, jobs: int
+) -> tuple[Speed, float]:
     """Play a strategy against itself; return the measurement and the wall seconds."""
     rules = named.rules.resolve(players)
     matchup = Matchup(rules, players, (spec,) * players, "focal")
@@ -57,7 +59,9 @@ def measure(spec: StrategySpec, players: int, named: NamedRules, make_player: Ma
     if jobs == 1:
         results = [play_task(task, make_player) for task in tasks]
     else:
-        results = Parallel(n_jobs=jobs, backend="threading")(delayed(play_task)(task, make_player) for task in tasks)
+        results = Parallel(n_jobs=jobs, backend="threading")(
+            delayed(play_task)(task, make_player) for task in tasks
+        )
     cpu, wall = time.process_time() - cpu, time.perf_counter() - wall
     return summarise(spec.shown, players, named.label, results, cpu), wall
 
@@ -99,5 +103,3 @@ def compile_seconds(named: NamedRules, make_player: MakePlayer) -> float:
         matchup = Matchup(named.rules.resolve(players), players, (spec,) * players, "focal")
         play_task(Task(0, 0, matchup, SEED, 0, 1, keep_games=False), make_player)
     return time.perf_counter() - start
-
-

@@ -19,4 +19,4 @@ def random_word(view: Any, stream: int) -> Mask:
 @kernel
 def random_below(view: Any, n: int, stream: int) -> int:
     """Return a random number from 0 to ``n - 1`` for this decision."""
-    return np.int64(multiply_high(random_word(view, stream), np.uint64(n)))
+    return int(multiply_high(random_word(view, stream), np.uint64(n)))

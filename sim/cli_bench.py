@@ -17,9 +17,10 @@ def bench(rules_text: str, jobs: int, *, as_json: bool) -> None:
 
     Seconds are CPU seconds, statistics included. Compare numbers of one run only.
     """
+    from strategies.registry import make_player  # noqa: PLC0415 - as above
+
     from sim import bench as measuring  # noqa: PLC0415 - it imports the engine
     from sim.cli_run import announce_compilation  # noqa: PLC0415 - as above
-    from strategies.registry import make_player  # noqa: PLC0415 - as above
 
     named = load_rules(rules_text)
     announce_compilation()
@@ -27,15 +28,17 @@ def bench(rules_text: str, jobs: int, *, as_json: bool) -> None:
     speeds = []
     if not as_json:
         click.echo(f"Engine and strategies ready in {loading:.1f} s.")
-        click.echo(f"{'strategy':10} {'players':>7} {'games/s':>10} {'hands/s':>11} {'turns/s':>12} {'ns/turn':>8}")
+        click.echo(
+            f"{'strategy':10} {'players':>7} {'games/s':>10} {'hands/s':>11} {'turns/s':>12} {'ns/turn':>8}"
+        )
     for speed, wall in measuring.bench(named, make_player, jobs):
         row = speed._asdict()
         if jobs > 1:
             row |= {"jobs": jobs, "wall_seconds": round(wall, 4)}
         speeds.append(row)
         if not as_json:
-            line = f"{speed.strategy:10} {speed.players:7} {speed.games_per_s:10,.0f} {speed.hands_per_s:11,.0f} "
-            line += f"{speed.turns_per_s:12,.0f} {speed.ns_per_turn:8.1f}"
+            line = f"{speed.strategy:10} {speed.players:7} {speed.games_per_s:10,.0f} "
+            line += f"{speed.hands_per_s:11,.0f} {speed.turns_per_s:12,.0f} {speed.ns_per_turn:8.1f}"
             if jobs > 1:
                 line += f"   {speed.games / wall:,.0f} games a second of wall time"
             click.echo(line)

@@ -12,7 +12,11 @@ CORES = os.cpu_count() or 1
 seed_option = click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Seed of decks and chance.")
 quiet_option = click.option("--quiet", is_flag=True, help="No progress bar; only the result.")
 rules_option = click.option(
-    "--rules", "rules_text", default="rummy500", show_default=True, help="NAME[+MODIFIER]…[+field=value]… or a file."
+    "--rules",
+    "rules_text",
+    default="rummy500",
+    show_default=True,
+    help="NAME[+MODIFIER]…[+field=value]… or a file.",
 )
 
 
@@ -20,7 +24,9 @@ def run_options(command: F) -> F:
     """Add the options of everything that runs an experiment."""
     options = [
         seed_option,
-        click.option("--blocks", type=click.IntRange(1), help="Deal blocks a cell, in place of the config's."),
+        click.option(
+            "--blocks", type=click.IntRange(1), help="Deal blocks a cell, in place of the config's."
+        ),
         click.option(
             "--jobs", type=click.IntRange(1, 1024), default=CORES, show_default="all cores", help="Workers."
         ),

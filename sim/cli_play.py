@@ -12,13 +12,17 @@ from sim.errors import UserError
 @click.command()
 @rules_option
 @click.option("--strategies", "strategies_text", required=True, help="One a seat, comma-separated.")
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True, help="Seed of the decks.")
+@click.option(
+    "--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True, help="Seed of the decks."
+)
 @click.option("--games", type=click.IntRange(1), default=1, show_default=True, help="Deals 0 to GAMES - 1.")
-@click.option("--record", type=click.Path(dir_okay=False, path_type=Path), help="File to write (.jsonl, .jsonl.gz).")
+@click.option(
+    "--record", type=click.Path(dir_okay=False, path_type=Path), help="File to write (.jsonl, .jsonl.gz)."
+)
 @click.option("--legal", is_flag=True, help="Write every option list too.")
 @click.option("--json", "as_json", is_flag=True, help="Print the records instead of telling the games.")
 @quiet_option
-def play(  # noqa: PLR0913 - one parameter an option
+def play(
     rules_text: str,
     strategies_text: str,
     seed: int,
@@ -56,7 +60,9 @@ def play(  # noqa: PLR0913 - one parameter an option
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--record", type=click.Path(dir_okay=False, path_type=Path), help="Write the games played again.")
+@click.option(
+    "--record", type=click.Path(dir_okay=False, path_type=Path), help="Write the games played again."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the records instead of telling the games.")
 @quiet_option
 def replay(file: Path, record: Path | None, *, as_json: bool, quiet: bool) -> None:

@@ -1,4 +1,4 @@
-"""``report`` and ``export``: reports and spreadsheets from the files of a run; the verdict table of the terminal."""
+"""``report`` and ``export``: reports, spreadsheets and the verdict table from the files of a run."""
 
 from pathlib import Path
 
@@ -21,7 +21,9 @@ def report(runs: tuple[Path, ...]) -> None:
 
 @click.command()
 @click.argument("run", type=click.Path(path_type=Path))
-@click.option("--xlsx", type=click.Path(dir_okay=False, path_type=Path), help="File to write; default RUN/<name>.xlsx.")
+@click.option(
+    "--xlsx", type=click.Path(dir_okay=False, path_type=Path), help="File to write; default RUN/<name>.xlsx."
+)
 def export(run: Path, xlsx: Path | None) -> None:
     """Write the tables of a run for a spreadsheet."""
     import pandas as pd  # noqa: PLC0415 - quick help
@@ -37,7 +39,9 @@ def export(run: Path, xlsx: Path | None) -> None:
                 if file.exists():
                     pd.read_csv(file).to_excel(book, sheet_name=name, index=False)
     except ModuleNotFoundError as error:
-        raise UserError(f"A spreadsheet needs the package openpyxl: pip install openpyxl ({error}).") from error
+        raise UserError(
+            f"A spreadsheet needs the package openpyxl: pip install openpyxl ({error})."
+        ) from error
     except (OSError, ValueError) as error:
         raise UserError(f"{path}: {error}.") from error
     click.echo(f"{path} is written.")
@@ -51,10 +55,9 @@ def _check_run(folder: Path) -> None:
 
 def print_verdicts(folder: Path, seconds: float | None = None) -> None:
     """Print the verdict table of a run and where its report is."""
+    from reports.terminal import result_rows  # noqa: PLC0415 - it imports pandas
     from rich.console import Console  # noqa: PLC0415 - quick help
     from rich.table import Table  # noqa: PLC0415 - as above
-
-    from reports.terminal import result_rows  # noqa: PLC0415 - it imports pandas
 
     title, columns, rows, notes = result_rows(folder)
     console = Console()

@@ -29,10 +29,12 @@ def announce_compilation() -> None:
 @click.command()
 @click.argument("configs", nargs=-1, required=True, metavar="CONFIG…")
 @run_options
-def run(configs: tuple[str, ...], **options: Any) -> None:  # noqa: ANN401 - the common options
+def run(configs: tuple[str, ...], **options: Any) -> None:
     """Play experiments: paths of TOML files, or names of shipped ones (rummy500 list experiments)."""
     if options["out"] and len(configs) > 1:
-        raise UserError("--out names one folder, and there are several experiments; leave it out or run them singly.")
+        raise UserError(
+            "--out names one folder, and there are several experiments; leave it out or run them singly."
+        )
     from sim.api import check_spec  # noqa: PLC0415 - not needed for help
 
     experiments = [load_experiment(config, check_spec) for config in configs]
@@ -42,7 +44,7 @@ def run(configs: tuple[str, ...], **options: Any) -> None:  # noqa: ANN401 - the
 
 @click.command()
 @run_options
-def tips(**options: Any) -> None:  # noqa: ANN401 - as run
+def tips(**options: Any) -> None:
     """Test the six tips of the game page (the same as: rummy500 run tips)."""
     from sim.api import check_spec  # noqa: PLC0415 - not needed for help
 
@@ -59,11 +61,19 @@ def _numbers(_context: click.Context, _option: click.Parameter, text: str) -> li
 
 @click.command()
 @click.argument("strategies", nargs=-1, required=True, metavar="A B …")
-@click.option("--players", callback=_numbers, default="3", show_default=True, help="Numbers of players, as 2,3,4.")
-@click.option("--rules", default="rummy500", show_default=True, help="NAME[+MODIFIER]…[+field=value]… or a file.")
-@click.option("--half-width", type=click.FloatRange(0, min_open=True), help="Play until the win share is so sure.")
+@click.option(
+    "--players", callback=_numbers, default="3", show_default=True, help="Numbers of players, as 2,3,4."
+)
+@click.option(
+    "--rules", default="rummy500", show_default=True, help="NAME[+MODIFIER]…[+field=value]… or a file."
+)
+@click.option(
+    "--half-width", type=click.FloatRange(0, min_open=True), help="Play until the win share is so sure."
+)
 @run_options
-def match(strategies: tuple[str, ...], players: list[int], rules: str, half_width: float | None, **options: Any) -> None:  # noqa: ANN401
+def match(
+    strategies: tuple[str, ...], players: list[int], rules: str, half_width: float | None, **options: Any
+) -> None:
     """Compare two strategies, or seat as many as there are players, without a file.
 
     Example: rummy500 match adviser@layoff=2 adviser@layoff=0 --players 3
@@ -110,7 +120,9 @@ def _play(experiment: Experiment, options: dict[str, Any]) -> None:
                     tell=tell,
                 )
         except KeyboardInterrupt:
-            click.echo(f"\nInterrupted. What was finished is in {folder}; its report is being made.", err=True)
+            click.echo(
+                f"\nInterrupted. What was finished is in {folder}; its report is being made.", err=True
+            )
             api.make_report(folder)
             raise
     from sim.cli_report import print_verdicts  # noqa: PLC0415 - it imports pandas
@@ -141,7 +153,7 @@ def _announce(experiment: Experiment, folder: Path, jobs: int) -> None:
 
 
 class _progress:  # noqa: N801 - used as a function
-    """A progress bar on the terminal's error stream; as a context it gives the function to tell progress to."""
+    """A progress bar on the error stream; the context gives the function to tell progress to."""
 
     def __init__(self, *, quiet: bool) -> None:
         self._quiet = quiet
@@ -164,11 +176,15 @@ class _progress:  # noqa: N801 - used as a function
         task = self._bar.add_task("", total=None, speed="", estimate="")
         start = time.perf_counter()
 
-        def tell(progress: Any) -> None:  # noqa: ANN401 - sim.runner.Progress
+        def tell(progress: Any) -> None:
             speed = progress.games / max(time.perf_counter() - start, 1e-9)
             estimate = f"{progress.arm}: {100 * progress.excess:+.1f} ± {196 * progress.error:.1f} pp"
             self._bar.update(
-                task, completed=progress.blocks, total=progress.total, speed=f"{speed:,.0f}", estimate=estimate
+                task,
+                completed=progress.blocks,
+                total=progress.total,
+                speed=f"{speed:,.0f}",
+                estimate=estimate,
             )
 
         return tell
@@ -189,5 +205,3 @@ class _terminated_as_interrupted:  # noqa: N801 - used as a function
 
     def __exit__(self, *error: object) -> None:
         signal.signal(signal.SIGTERM, self._before)
-
-

@@ -59,7 +59,13 @@ def show(name: str) -> None:
 
 @click.command("new-strategy")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--kind", type=click.Choice(["compiled", "python"]), default="compiled", show_default=True, help="Way to write it.")
+@click.option(
+    "--kind",
+    type=click.Choice(["compiled", "python"]),
+    default="compiled",
+    show_default=True,
+    help="Way to write it.",
+)
 def new_strategy(file: Path, kind: str) -> None:
     """Write a commented strategy to start from."""
     from sim.new_files import write_new_strategy  # noqa: PLC0415 - quick help

@@ -2,8 +2,8 @@
 
 The generator is Philox 4x64 with 10 rounds (Salmon, Moraes, Dror, Shaw: "Parallel random numbers: as easy as
 1, 2, 3", 2011), checked against NumPy's in the tests. Cards are drawn by multiplication, several from one
-64-bit word (Brackett-Rozinsky and Lemire: "Batched ranged random integer generation", 2024): with five draws a
-word from at most 104 cards each, no arrangement is favoured by more than 1 in 10^9.
+64-bit word (Brackett-Rozinsky and Lemire: "Batched ranged random integer generation", 2024): with five draws
+a word from at most 104 cards each, no arrangement is favoured by more than 1 in 10^9.
 """
 
 from typing import Any
@@ -84,7 +84,7 @@ def fresh_deck(deck: Any, decks: int) -> int:
 def first_dealer(seed: Mask, block: Mask, players: int) -> int:
     """Return the seat that deals the first hand of a block when it is drawn by lot."""
     word = philox((U0, block, U0, ROLE_DEALER), (seed, U0))[0]
-    return np.int64(multiply_high(word, np.uint64(players)))
+    return int(multiply_high(word, np.uint64(players)))
 
 
 @kernel

@@ -11,11 +11,11 @@ import numpy as np
 from sim.actions import NOT_A_DISCARD, PHASES
 from sim.cards import CARD_TEXT, cards_of
 from sim.errors import UserError
-from sim.game import ROW_FIELDS, Desk, Lineup, play_blocks
+from sim.game import Desk, Lineup, play_blocks
 from sim.jit import COMPILED
 from sim.kept import raise_kept
 from sim.rule_record import rule_record
-from sim.table import LEDGER_BINS, MAX_PARAMS, TABLE
+from sim.table import LEDGER_BINS, MAX_PARAMS, ROW_FIELDS, TABLE
 from sim.view import VIEW
 from sim.watchdog import watched
 
@@ -65,7 +65,7 @@ def new_lineup(players: Sequence[Player], roles: Sequence[int]) -> Lineup:
 HOOK_TIMEOUT = 10.0
 
 
-def play_batch(  # noqa: PLR0913 - what is played, by whom, where
+def play_batch(
     desk: Desk,
     players: Sequence[Player],
     roles: Sequence[int],
@@ -121,5 +121,6 @@ def describe_failure(desk: Desk, name: str, block: int, game: int) -> str:
         given = CARD_TEXT.get(answer, str(answer))
         what = f"threw {given}, which is not one of the cards that may be thrown: {offered}"
     else:
-        what = f"answered {answer}, which is not one of the {int(table['offered'])} options (1 to {int(table['offered'])})"
+        last = int(table["offered"])
+        what = f"answered {answer}, which is not one of the {last} options (1 to {last})"
     return f"Strategy {name!r} {what}, at its {phase} decision in {failure_place(desk, block, game)}."

@@ -7,7 +7,7 @@ from sim.jit import kernel
 
 
 @kernel
-def log_event(view: Any, kind: int, cards: Mask, twins: Mask) -> Any:  # noqa: ANN401 - a record of dtype EVENT
+def log_event(view: Any, kind: int, cards: Mask, twins: Mask) -> Any:
     """Append an event of the acting seat and return it for more fields. Change ``view`` in place."""
     event = view.events[view.event_count]
     view.event_count += 1

@@ -8,26 +8,9 @@ from sim.deal import first_dealer, fresh_deck, shuffle
 from sim.hand import next_seat, play_hand, start_hand
 from sim.jit import kernel, procedure
 from sim.scoring import add_totals, find_winners, rank_of, win_parts
-from sim.table import SEAT_COUNTS
+from sim.table import AFTER_COUNTS, COUNTS_AT, SEAT_COUNTS
 from sim.tally import tally_hand
 from sim.view import MEMORY_WORDS
-
-# What is kept of every seat of a game, in this order.
-ROW_FIELDS = (
-    "position",
-    "win_840",
-    "score",
-    "rank",
-    "hands",
-    "turns",
-    *SEAT_COUNTS,
-    "stock_hands",
-    "capped_hands",
-    "last_at_half",
-    "truncated",
-)
-COUNTS_AT = 6
-AFTER_COUNTS = COUNTS_AT + len(SEAT_COUNTS)
 
 
 class Lineup(NamedTuple):
@@ -169,7 +152,9 @@ def move_ledger(table: Any, ledgers: Any) -> None:
 
 
 @procedure
-def play_blocks(desk: Desk, lineup: Lineup, seatings: Any, first: int, rows: Any, ledgers: Any, group: int) -> int:
+def play_blocks(
+    desk: Desk, lineup: Lineup, seatings: Any, first: int, rows: Any, ledgers: Any, group: int
+) -> int:
     """Play ``seatings`` (blocks, games, P) of entry numbers, from block ``first`` on.
 
     Fill ``rows`` (blocks, games, P, fields) and add to ``ledgers`` (groups, roles, bins, 2), where a group is

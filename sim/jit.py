@@ -72,7 +72,7 @@ def is_cold() -> bool:
 
 
 @cache
-def _numba() -> Any:  # noqa: ANN401 - Numba has no types to name
+def _numba() -> Any:
     """Import Numba once, on first need."""
     import numba  # noqa: PLC0415 - importing it costs half a second that many commands do not need
 
@@ -99,7 +99,7 @@ class Kernel(Generic[P, R]):
         self._made: Any = None
 
     @property
-    def dispatcher(self) -> Any:  # noqa: ANN401 - a Numba dispatcher has no public type
+    def dispatcher(self) -> Any:
         """The compiled function, made on first use."""
         if self._made is None:
             with _LOCK:
@@ -107,14 +107,14 @@ class Kernel(Generic[P, R]):
                     self._made = self._make()
         return self._made
 
-    def _make(self) -> Any:  # noqa: ANN401 - as dispatcher
+    def _make(self) -> Any:
         # Compiled into its callers, so it needs no cache and no way in from Python.
         return _numba().njit(
             nogil=True, error_model="numpy", forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True
         )(self.fn)
 
     @property
-    def _numba_type_(self) -> Any:  # noqa: ANN401 - lets other kernels use this one as a global
+    def _numba_type_(self) -> Any:
         from sim import jit_types  # noqa: PLC0415 - it imports Numba
 
         return jit_types.KernelType(self.dispatcher)
@@ -127,15 +127,16 @@ class Kernel(Generic[P, R]):
 class Procedure(Kernel[P, R]):
     """A kernel that keeps its own machine code and can be called from Python."""
 
-    def _make(self) -> Any:  # noqa: ANN401 - as Kernel.dispatcher
+    def _make(self) -> Any:
         return _numba().njit(cache=_cached(self.fn), nogil=True, error_model="numpy")(self.fn)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        """Run the compiled function."""
         return cast("R", self.dispatcher(*args, **kwargs))
 
 
 def kernel(fn: Callable[P, R]) -> Callable[P, R]:
-    """Mark a function as a kernel: compiled on first use into its callers, its signature kept for type checkers.
+    """Mark a function as a kernel: compiled into its callers, its signature kept for type checkers.
 
     A call of its own costs about 3 ns, since Numba passes a status and the result through memory.
     """
@@ -151,7 +152,7 @@ class _Instruction(Kernel[P, R]):
     """A machine instruction inside kernels (see ``sim/jit_types.py``), plain Python outside."""
 
     @property
-    def _numba_type_(self) -> Any:  # noqa: ANN401 - as Kernel
+    def _numba_type_(self) -> Any:
         from sim import jit_types  # noqa: PLC0415 - it imports Numba
 
         return jit_types.function_type(self.__name__)
@@ -178,7 +179,8 @@ class Hook:
         self.__name__ = fn.__name__
         self._made: Any = None
 
-    def __call__(self, *args: Any) -> int:  # noqa: ANN401 - five arguments of the fixed signature
+    def __call__(self, *args: Any) -> int:
+        """Run the plain function."""
         return int(self.fn(*args))
 
     @property
@@ -213,20 +215,20 @@ def plain_hook(address: int) -> Callable[..., int]:
 
 
 @instruction
-def popcount(x: Any) -> int:  # noqa: ANN401 - an unsigned 64-bit number
+def popcount(x: Any) -> int:
     """Count the one bits of ``x``."""
     return int(x).bit_count()
 
 
 @instruction
-def lowest(x: Any) -> int:  # noqa: ANN401 - an unsigned 64-bit number, not 0
+def lowest(x: Any) -> int:
     """Return the number of the lowest one bit of ``x`` (not 0)."""
     x = int(x)
     return (x & -x).bit_length() - 1
 
 
 @instruction
-def multiply_high(a: Any, b: Any) -> Any:  # noqa: ANN401 - unsigned 64-bit numbers
+def multiply_high(a: Any, b: Any) -> Any:
     """Return the upper 64 bits of the 128-bit product."""
     import numpy as np  # noqa: PLC0415 - keep this file importable in a few milliseconds
 
@@ -234,6 +236,6 @@ def multiply_high(a: Any, b: Any) -> Any:  # noqa: ANN401 - unsigned 64-bit numb
 
 
 @instruction
-def call_hook(address: int, view: Any, options: Any, n: int, params: Any, memory: Any) -> int:  # noqa: ANN401, PLR0913, E501 - the fixed signature
+def call_hook(address: int, view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
     """Call the hook at ``address``; ``params`` and ``memory`` are rows of the seat."""
     return int(_PLAIN_HOOKS[address](view, options, n, params, memory))

@@ -14,9 +14,15 @@ from llvmlite import ir
 from numba import from_dtype, types
 from numba.core import cgutils
 from numba.core.datamodel.models import OpaqueModel, PointerModel, RecordModel
-from numba.core.registry import cpu_target
 from numba.core.datamodel.registry import register_default
-from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr, infer_global, signature
+from numba.core.registry import cpu_target
+from numba.core.typing.templates import (
+    AbstractTemplate,
+    AttributeTemplate,
+    infer_getattr,
+    infer_global,
+    signature,
+)
 from numba.extending import intrinsic, lower_builtin, lower_getattr_generic
 from numba.np.arrayobj import record_getattr
 
@@ -35,7 +41,9 @@ class KernelType(types.Dispatcher):
     def get_call_type(self, context: Compiler, args: Compiler, kws: Compiler) -> Compiler:
         """Resolve a call, literals taken for their types."""
         plain = [types.unliteral(arg) for arg in args]
-        return super().get_call_type(context, plain, {key: types.unliteral(arg) for key, arg in dict(kws).items()})
+        return super().get_call_type(
+            context, plain, {key: types.unliteral(arg) for key, arg in dict(kws).items()}
+        )
 
 
 register_default(KernelType)(OpaqueModel)
@@ -182,7 +190,7 @@ def multiply_high(typingctx: Compiler, a: Compiler, b: Compiler) -> Compiler:
 
 
 @intrinsic
-def call_hook(  # noqa: PLR0913 - the fixed signature of every hook
+def call_hook(
     typingctx: Compiler,
     address: Compiler,
     view: Compiler,

@@ -12,7 +12,6 @@ from sim.bits import (
     U0,
     U1,
     U2,
-    U13,
     U16,
     U32,
     U48,
@@ -105,7 +104,7 @@ def best_run(cards: Mask, card: int, rules: Any) -> int:
 
 @kernel
 def lay_value(meld: Any, rank: int, rules: Any) -> int:
-    """Return the most points that a card of ``rank`` (1..13) brings when laid on ``meld``, which accepts it."""
+    """Return the most points that a card of ``rank`` (1..13) brings on ``meld``, which accepts it."""
     if meld.kind != MELD_RUN:
         return rules.set_value[rank]
     if rank != 1 or meld.high != 13:
@@ -169,7 +168,7 @@ def best_bridge(view: Any, cards: Mask, card: int, rules: Any) -> int:
 
 @kernel
 def best_use(view: Any, cards: Mask, card: int, rules: Any) -> int:
-    """Return the points of the best single play within ``cards`` that contains ``card``; -1: there is none."""
+    """Return the points of the best single play within ``cards`` with ``card``; -1: there is none."""
     best = max(best_set(cards, card, rules), best_run(cards, card, rules))
     bit = card_bit(card)
     found = melded_cards(cards) & bit != U0
@@ -202,4 +201,3 @@ def set_ranks(cards: Mask) -> Mask:
     """Return which ranks (bits 1..13) have a card in ``cards``."""
     ranks = cards | (cards >> U32)
     return (ranks | (ranks >> U16)) & np.uint64(0x3FFE)
-

@@ -13,8 +13,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.game import ROW_FIELDS
-from sim.scoring import WIN_PARTS
+from sim.table import ROW_FIELDS, WIN_PARTS
 
 Ints = NDArray[np.int64]
 FIELD = {name: place for place, name in enumerate(ROW_FIELDS)}
@@ -132,7 +131,12 @@ METRICS = (
     Metric("turns_per_hand", "turns", "turns of all players in a hand", _field("turns"), _hands),
     Metric("out_rate", "share of hands", "hands that the player ends by going out", _field("outs"), _hands),
     Metric(
-        "caught_per_hand", "points a hand", "points left in the hand at its end", _field("caught"), _hands, better="lower"
+        "caught_per_hand",
+        "points a hand",
+        "points left in the hand at its end",
+        _field("caught"),
+        _hands,
+        better="lower",
     ),
     Metric("takes_per_hand", "takes a hand", "draws from the pile", _field("takes"), _hands),
     Metric("digs_per_hand", "digs a hand", "takes of two or more cards", _field("digs"), _hands),
@@ -148,12 +152,42 @@ METRICS = (
         "share",
     ),
     # Second moments over single games, for the variance reduction that common deals bring.
-    Metric("excess_square", "", "square of win_excess's game value", lambda g: g.excess() ** 2, lambda g: g.ones(), "mean", summary=False),
-    Metric("margin_square", "", "square of margin's game value", lambda g: g.margin() ** 2, lambda g: g.ones(), "mean", summary=False),
     Metric(
-        "margin_hands", "", "margin's game value times hands", lambda g: g.margin() * g.own("hands"), lambda g: g.ones(), "mean", summary=False
+        "excess_square",
+        "",
+        "square of win_excess's game value",
+        lambda g: g.excess() ** 2,
+        lambda g: g.ones(),
+        "mean",
+        summary=False,
     ),
-    Metric("hands_square", "", "square of the game's hands", lambda g: g.own("hands") ** 2, lambda g: g.ones(), "mean", summary=False),
+    Metric(
+        "margin_square",
+        "",
+        "square of margin's game value",
+        lambda g: g.margin() ** 2,
+        lambda g: g.ones(),
+        "mean",
+        summary=False,
+    ),
+    Metric(
+        "margin_hands",
+        "",
+        "margin's game value times hands",
+        lambda g: g.margin() * g.own("hands"),
+        lambda g: g.ones(),
+        "mean",
+        summary=False,
+    ),
+    Metric(
+        "hands_square",
+        "",
+        "square of the game's hands",
+        lambda g: g.own("hands") ** 2,
+        lambda g: g.ones(),
+        "mean",
+        summary=False,
+    ),
 )
 METRIC = {metric.name: metric for metric in METRICS}
 

@@ -16,8 +16,8 @@ from sim.melds import bridge_gap, run_accepts, run_starts, set_cards, set_ranks
 def legal_play(table: Any, view: Any, rules: Any) -> int:
     """List every meld and lay-off, and "stop" where nothing is owed.
 
-    While a taken card is owed only plays that contain it are listed. Change ``table.options`` in place from place 1
-    on; return their number.
+    While a taken card is owed only plays that contain it are listed. Change ``table.options`` in place
+    from place 1 on; return their number.
     """
     n = 0
     if view.owed == U0:

@@ -103,7 +103,7 @@ class PythonPlayer:
             seat = self._seat(view_at, options_at, memory_at)
             method = "draw"
             return _ask(seat, seat.draw, n)
-        except BaseException as error:  # noqa: BLE001 - whatever it is, it is raised when the desk has stopped
+        except BaseException as error:
             return self._keep(view_at, method, error)
 
     def _play(self, view_at: int, options_at: int, n: int, params_at: int, memory_at: int) -> int:
@@ -112,7 +112,7 @@ class PythonPlayer:
             seat = self._seat(view_at, options_at, memory_at)
             method = "play"
             return _ask(seat, seat.play, n)
-        except BaseException as error:  # noqa: BLE001 - as above
+        except BaseException as error:
             return self._keep(view_at, method, error)
 
     def _discard(self, view_at: int, options_at: int, n: int, params_at: int, memory_at: int) -> int:
@@ -121,16 +121,16 @@ class PythonPlayer:
             seat = self._seat(view_at, options_at, memory_at)
             method = "discard"
             view = seat.view
-            view._memory = seat.memory  # noqa: SLF001 - opened for this decision
+            view._memory = seat.memory
             try:
                 card = seat.discard(view)
             finally:
-                view._memory = CLOSED  # noqa: SLF001 - a view is for one decision
+                view._memory = CLOSED
             number = CARD_NUMBER.get(card) if isinstance(card, str) else None
             if number is None:
                 raise WrongAnswer(f"answered {card!r}; it must return the text of a card, such as '7H'")
             return number
-        except BaseException as error:  # noqa: BLE001 - as above
+        except BaseException as error:
             return self._keep(view_at, method, error)
 
     def _keep(self, view_at: int, method: str, error: BaseException) -> int:
@@ -148,11 +148,11 @@ def _ask(seat: Seat, method: Callable[[View, tuple[Option, ...]], Any], n: int) 
     """Return the number of the option that a method chooses."""
     view = seat.view
     options = seat.memory.list_options(n)
-    view._memory = seat.memory  # noqa: SLF001 - opened for this decision
+    view._memory = seat.memory
     try:
         answer = method(view, options)
     finally:
-        view._memory = CLOSED  # noqa: SLF001 - a view is for one decision
+        view._memory = CLOSED
     if type(answer) is Option:
         number = answer.number
         if number <= n and options[number - 1] is answer:

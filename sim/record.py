@@ -1,7 +1,7 @@
 """Game records, format ``rummy500-game/1``: moves and options as JSON values, files as streams of lines.
 
-Holds the text forms only; games are recorded by ``sim/recorder.py`` and replayed by ``sim/replay.py``. One line
-of a file is one game; a file name that ends in ``.gz`` is compressed, always into the same bytes.
+Holds the text forms only; games are recorded by ``sim/recorder.py`` and replayed by ``sim/replay.py``. One
+line of a file is one game; a file name that ends in ``.gz`` is compressed, always into the same bytes.
 """
 
 import gzip
@@ -19,12 +19,12 @@ from sim.errors import UserError
 FORMAT = "rummy500-game/1"
 
 
-def draw_json(kind: int, taken: int) -> Any:  # noqa: ANN401 - a JSON value
+def draw_json(kind: int, taken: int) -> Any:
     """Return a draw as it stands in a record."""
     return {STOCK: "stock", END: "end", TAKE: {"pile": taken}}[kind]
 
 
-def play_json(kind: int, cards: int, meld: int, low: int, high: int) -> Any:  # noqa: ANN401 - a JSON value
+def play_json(kind: int, cards: int, meld: int, low: int, high: int) -> Any:
     """Return a play, or "stop", as it stands in a record."""
     if kind == STOP:
         return "stop"
@@ -39,7 +39,7 @@ def play_json(kind: int, cards: int, meld: int, low: int, high: int) -> Any:  # 
     return {"layoff": names, "on": meld, "end": {LAY_LOW: "low", LAY_HIGH: "high"}[kind]}
 
 
-def option_json(option: Any) -> Any:  # noqa: ANN401 - a record of dtype OPTION or EVENT; a JSON value
+def option_json(option: Any) -> Any:
     """Return an option or event of the draw or the play as it stands in a record."""
     kind = int(option["kind"])
     if kind in {STOCK, TAKE, END}:
@@ -48,7 +48,7 @@ def option_json(option: Any) -> Any:  # noqa: ANN401 - a record of dtype OPTION 
     return play_json(kind, int(option["cards"]), int(option["meld"]), low, high)
 
 
-def same_play(play: Any) -> tuple[Any, ...]:  # noqa: ANN401 - a JSON value from a file
+def same_play(play: Any) -> tuple[Any, ...]:
     """Return what makes two plays equal: their cards, the meld and the end."""
     if not isinstance(play, dict):
         return (play,)
@@ -77,9 +77,11 @@ def open_text(path: Path, mode: str) -> Iterator[IO[str]]:
                 yield text
             return
         # No name and no time in the header: equal games are equal bytes.
-        with gzip.GzipFile(filename="", fileobj=raw, mode=mode + "b", mtime=0) as packed:
-            with io.TextIOWrapper(packed, encoding="utf-8", newline="\n") as text:
-                yield text
+        with (
+            gzip.GzipFile(filename="", fileobj=raw, mode=mode + "b", mtime=0) as packed,
+            io.TextIOWrapper(packed, encoding="utf-8", newline="\n") as text,
+        ):
+            yield text
 
 
 def game_line(game: dict[str, Any]) -> str:

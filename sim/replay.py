@@ -20,7 +20,7 @@ from sim.taps import Callback, Tap
 class Script:
     """Answers every decision with the recorded move, for all seats."""
 
-    def __init__(self, desk: Any) -> None:  # noqa: ANN401 - sim.game.Desk
+    def __init__(self, desk: Any) -> None:
         self.desk = desk
         self.turns: list[dict[str, Any]] = []
         self.ended = False
@@ -44,7 +44,7 @@ class Script:
         self.fault = f"{'draw' if phase == DRAW else 'play'} {move!r} is not among the {n} legal options"
         return 0
 
-    def _move(self, turn: int, phase: int) -> Any:  # noqa: ANN401 - a JSON value
+    def _move(self, turn: int, phase: int) -> Any:
         """Return what the record says at this decision."""
         if turn >= len(self.turns):
             return "end" if self.ended and phase == DRAW else None
@@ -118,21 +118,21 @@ def _replay(game: dict[str, Any]) -> dict[str, Any]:
     return again
 
 
-def _seat_script(desk: Any, script: Script, notes: Notes | None, players: int) -> list[Any]:  # noqa: ANN401 - Desk
+def _seat_script(desk: Any, script: Script, notes: Notes | None, players: int) -> list[Any]:
     """Let the script answer for every seat; return what must be kept alive."""
     table = desk.tables[0]
     answer = Callback(script.answer)
     kept: list[Any] = [answer]
     address = answer.address
     if notes is not None:
-        tap, lone = Tap(address, notes.look), Callback(lambda n: notes.look(n) or 0)
+        tap, lone = Tap(address, notes.look), Callback(notes.look_on)
         kept += [tap, lone]
         address, table["tracer"] = tap.address, lone.address
     table["hooks"][:players] = address
     return kept
 
 
-def _lay_deck(desk: Any, hand: dict[str, Any], number: int, size: int) -> None:  # noqa: ANN401 - Desk
+def _lay_deck(desk: Any, hand: dict[str, Any], number: int, size: int) -> None:
     """Put the recorded deck on the table."""
     cards = [card for dealt in hand["dealt"] for card in dealt] + hand["pile"] + hand["stock"]
     unknown = [card for card in cards if card not in CARD_NUMBER]
@@ -154,9 +154,13 @@ def _compare(number: int, hand: dict[str, Any], replayed: dict[str, Any]) -> Non
             if key == "plays":
                 same = list(map(same_play, old.get(key, []))) == list(map(same_play, new[key]))
             if not same and (key != "legal" or key in old):
-                raise UserError(f"Hand {number}, turn {turn}: {key} is {old.get(key)!r}; played again it is {new[key]!r}.")
+                raise UserError(
+                    f"Hand {number}, turn {turn}: {key} is {old.get(key)!r}; played again it is {new[key]!r}."
+                )
     if len(hand["turns"]) != len(replayed["turns"]):
-        raise UserError(f"Hand {number} has {len(hand['turns'])} turns; it is over after {len(replayed['turns'])}.")
-    for key in replayed:
-        if key not in {"turns", "last"} and hand.get(key) != replayed[key]:
-            raise UserError(f"Hand {number}: {key} is {hand.get(key)!r}; played again it is {replayed[key]!r}.")
+        raise UserError(
+            f"Hand {number} has {len(hand['turns'])} turns; it is over after {len(replayed['turns'])}."
+        )
+    for key, value in replayed.items():
+        if key not in {"turns", "last"} and hand.get(key) != value:
+            raise UserError(f"Hand {number}: {key} is {hand.get(key)!r}; played again it is {value!r}.")

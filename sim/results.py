@@ -13,7 +13,6 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
-from sim.game import ROW_FIELDS
 from sim.metrics import METRICS
 from sim.table import (
     DIG_DEPTH_AT,
@@ -26,6 +25,7 @@ from sim.table import (
     HAND_SCORE_STEP,
     RANK_CLASS_AT,
     RANK_CLASS_BINS,
+    ROW_FIELDS,
 )
 
 FORMAT_VERSION = 1
@@ -140,7 +140,14 @@ class TableFile:
         self._partial.replace(self._path)
 
 
-def write_blocks(file: TableFile, key: ArmKey, phase: str, strategy: str, blocks: NDArray[np.int64], sums: NDArray[np.int64]) -> None:
+def write_blocks(
+    file: TableFile,
+    key: ArmKey,
+    phase: str,
+    strategy: str,
+    blocks: NDArray[np.int64],
+    sums: NDArray[np.int64],
+) -> None:
     """Write the sums (B, metrics, 2) of a strategy, one row group a metric."""
     count = len(blocks)
     numbers = pa.array(blocks)
@@ -159,12 +166,20 @@ def write_blocks(file: TableFile, key: ArmKey, phase: str, strategy: str, blocks
 
 
 def write_games(
-    file: TableFile, key: ArmKey, phase: str, first: int, rows: NDArray[np.int64], entries: NDArray[np.int64], names: Sequence[str]
+    file: TableFile,
+    key: ArmKey,
+    phase: str,
+    first: int,
+    rows: NDArray[np.int64],
+    entries: NDArray[np.int64],
+    names: Sequence[str],
 ) -> None:
     """Write every seat of every game: rows (B, G, P, fields), entries (B, G, P) and the entries' names."""
     blocks, games, seats, _ = rows.shape
     count = blocks * games * seats
-    block, game, seat = np.meshgrid(np.arange(first, first + blocks), np.arange(games), np.arange(seats), indexing="ij")
+    block, game, seat = np.meshgrid(
+        np.arange(first, first + blocks), np.arange(games), np.arange(seats), indexing="ij"
+    )
     flat = entries.reshape(-1)
     strategy = pa.DictionaryArray.from_arrays(pa.array(flat.astype(np.int32)), pa.array(list(names)))
     fields = rows.reshape(count, -1)
@@ -196,17 +211,19 @@ def write_ledgers(
             ones = np.ones(len(group), np.int64)
             counted = (part[group, filled, 0], part[group, filled, 1])
             for column, values in zip(
-                columns, (place * ones, first_group + group, number * ones, low + step * filled, *counted), strict=True
+                columns,
+                (place * ones, first_group + group, number * ones, low + step * filled, *counted),
+                strict=True,
             ):
                 column.append(values)
-    strategy, group, ledger, place, count, total = (np.concatenate(column) for column in columns)
+    strategy, groups, ledger, bins, count, total = (np.concatenate(column) for column in columns)
     file.write(
         [
-            *_key_columns(key, len(group)),
+            *_key_columns(key, len(groups)),
             pa.DictionaryArray.from_arrays(pa.array(strategy.astype(np.int32)), pa.array(shown)),
-            pa.array(group),
+            pa.array(groups),
             pa.DictionaryArray.from_arrays(pa.array(ledger.astype(np.int32)), pa.array(names)),
-            pa.array(place),
+            pa.array(bins),
             pa.array(count),
             pa.array(total),
         ]

@@ -42,6 +42,6 @@ def rule_record(rules: Mapping[str, Any], players: int) -> np.ndarray:
     return record
 
 
-def _rank_mask(values: list[int], chosen: Any) -> int:  # noqa: ANN401 - a test of a value
+def _rank_mask(values: list[int], chosen: Any) -> int:
     """Return the cards of every rank whose value is chosen."""
     return sum(0x0001_0001_0001_0001 << (i + 1) for i, value in enumerate(values) if chosen(value))

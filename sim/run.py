@@ -1,4 +1,4 @@
-"""Carry out one experiment: plan it, play it, keep its files and run.json. Reports are made from the files."""
+"""Carry out one experiment: plan it, play it, keep its files and run.json."""
 
 import time
 from collections.abc import Callable
@@ -13,7 +13,14 @@ from sim.run_info import describe_arms, head, write_json
 from sim.runner import ArmDone, Progress, Reached, Settings, run_jobs
 from sim.worker import MakePlayer
 
-RESULT_NAMES = ("run.json", "blocks.parquet", "ledgers.parquet", "games.parquet", "summary.csv", "verdicts.csv")
+RESULT_NAMES = (
+    "run.json",
+    "blocks.parquet",
+    "ledgers.parquet",
+    "games.parquet",
+    "summary.csv",
+    "verdicts.csv",
+)
 
 
 class Tools(NamedTuple):

@@ -14,7 +14,17 @@ from sim.plan import Job
 from sim.results import FORMAT_VERSION
 from sim.runner import PHASE, ArmDone
 
-PACKAGES = ("rummy500-lab", "numpy", "numba", "pandas", "scipy", "statsmodels", "matplotlib", "pyarrow", "joblib")
+PACKAGES = (
+    "rummy500-lab",
+    "numpy",
+    "numba",
+    "pandas",
+    "scipy",
+    "statsmodels",
+    "matplotlib",
+    "pyarrow",
+    "joblib",
+)
 
 
 def versions() -> dict[str, str]:
@@ -35,10 +45,18 @@ def commit() -> str | None:
         return None
     try:
         head = subprocess.run(
-            ["git", "-C", str(root), "rev-parse", "HEAD"], capture_output=True, text=True, check=True, timeout=5
+            ["git", "-C", str(root), "rev-parse", "HEAD"],
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=5,
         )
         state = subprocess.run(
-            ["git", "-C", str(root), "status", "--porcelain"], capture_output=True, text=True, check=True, timeout=5
+            ["git", "-C", str(root), "status", "--porcelain"],
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=5,
         )
     except (OSError, subprocess.SubprocessError):
         return None

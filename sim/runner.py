@@ -92,7 +92,11 @@ def run_jobs(
     with ExitStack() as stack:
         files = {
             name: stack.enter_context(TableFile(folder / f"{name}.parquet", schema))
-            for name, schema in (("blocks", BLOCKS_SCHEMA), ("ledgers", LEDGERS_SCHEMA), ("games", GAMES_SCHEMA))
+            for name, schema in (
+                ("blocks", BLOCKS_SCHEMA),
+                ("ledgers", LEDGERS_SCHEMA),
+                ("games", GAMES_SCHEMA),
+            )
             if name != "games" or settings.keep == "games"
         }
         sinks = [
@@ -153,6 +157,10 @@ def _results(tasks: Iterator[Task], settings: Settings, make_player: MakePlayer)
         yield from (play_task(task, make_player) for task in tasks)
         return
     pool = Parallel(
-        n_jobs=settings.jobs, backend=BACKENDS[settings.backend], return_as="generator", pre_dispatch="3*n_jobs", batch_size=1
+        n_jobs=settings.jobs,
+        backend=BACKENDS[settings.backend],
+        return_as="generator",
+        pre_dispatch="3*n_jobs",
+        batch_size=1,
     )
     yield from pool(delayed(play_task)(task, make_player) for task in tasks)

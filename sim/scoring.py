@@ -7,12 +7,12 @@ import numpy as np
 from sim.actions import OUT
 from sim.bits import U0, Mask
 from sim.jit import kernel, popcount
+from sim.table import WIN_PARTS
 
 # Values of rules.tie_rule.
 EXTRA_HAND = 0
 SHARED = 1
 GOER_OUT_WINS = 2
-WIN_PARTS = 840
 
 
 @kernel

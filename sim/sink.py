@@ -15,9 +15,17 @@ Ints = NDArray[np.int64]
 
 
 class Sink:
-    """Takes results in the order of blocks and writes chunks of fixed size, so that batches leave no trace."""
+    """Takes results in the order of blocks and writes chunks of fixed size: batches leave no trace."""
 
-    def __init__(self, files: Mapping[str, TableFile], arms: Sequence[Arm], entries: Sequence[StrategySpec], *, phase: str, looked_at: bool) -> None:
+    def __init__(
+        self,
+        files: Mapping[str, TableFile],
+        arms: Sequence[Arm],
+        entries: Sequence[StrategySpec],
+        *,
+        phase: str,
+        looked_at: bool,
+    ) -> None:
         self._files = files
         self._arms = arms
         self._names = [spec.shown for spec in entries]

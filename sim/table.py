@@ -26,6 +26,9 @@ LEDGER_BINS = FIRST_MELD_AT + FIRST_MELD_BINS
 HAND_SCORE_FLOOR = -400
 HAND_SCORE_STEP = 10
 
+# A shared win is counted in whole parts: 840 has every number up to 8 as a factor.
+WIN_PARTS = 840
+
 # What is counted by seat over a game, in this order (DESIGN of games.parquet).
 SEAT_COUNTS = (
     "outs",
@@ -40,6 +43,23 @@ SEAT_COUNTS = (
     "dig_cards",
 )
 OUTS, MELDED, LAID_OFF, CAUGHT, BONUS, MELDS, TAKES, TAKE_CARDS, DIGS, DIG_CARDS = range(10)
+
+# What is kept of every seat of a game, in this order.
+ROW_FIELDS = (
+    "position",
+    "win_840",
+    "score",
+    "rank",
+    "hands",
+    "turns",
+    *SEAT_COUNTS,
+    "stock_hands",
+    "capped_hands",
+    "last_at_half",
+    "truncated",
+)
+COUNTS_AT = 6
+AFTER_COUNTS = COUNTS_AT + len(SEAT_COUNTS)
 
 TABLE = np.dtype(
     [

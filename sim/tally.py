@@ -5,7 +5,6 @@ Nothing else counts: the phases know no statistics.
 
 from typing import Any
 
-
 from sim.actions import LAY_SET, MELD_RUN, MELD_SET, OUT, STOCK_END, TAKE, THROW
 from sim.bits import ACES, LOW_CARDS, TENS, U0, Mask, rank_cards
 from sim.jit import kernel, popcount, procedure
@@ -68,7 +67,7 @@ def tally_play(counts: Any, ledger: Any, event: Any, rules: Any) -> None:
         ledger[at + 1, 1] += points
         rest -= points
     if aces != U0:
-        low = event.low == 1 and event.kind != MELD_SET and event.kind != LAY_SET
+        low = event.low == 1 and event.kind not in (MELD_SET, LAY_SET)
         points = popcount(aces) * (rules.run_total[1] if low else rules.set_value[1])
         ledger[at + 2, 0] += popcount(aces)
         ledger[at + 2, 1] += points

@@ -18,7 +18,7 @@ class Callback:
     """A Python function ``answer(n) -> int`` with an address for the engine; keep the object alive."""
 
     def __init__(self, answer: Callable[[int], int]) -> None:
-        def called(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:  # noqa: ANN401 - pointers
+        def called(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
             return answer(n)
 
         self._called = PROTOTYPE(called) if jit.COMPILED else called
@@ -31,7 +31,7 @@ class Tap:
     def __init__(self, address: int, look: Callable[[int], None]) -> None:
         inner: Any = PROTOTYPE(address) if jit.COMPILED else jit.plain_hook(address)
 
-        def called(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:  # noqa: ANN401 - pointers
+        def called(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
             look(n)
             return int(inner(view, options, n, params, memory))
 
@@ -39,7 +39,7 @@ class Tap:
         self.address = _address(self._called)
 
 
-def _address(called: Any) -> int:  # noqa: ANN401 - a ctypes callback or a plain function
+def _address(called: Any) -> int:
     """Return the number by which the engine calls a function."""
     if jit.COMPILED:
         return ctypes.cast(called, ctypes.c_void_p).value or 0

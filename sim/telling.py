@@ -25,7 +25,11 @@ def tell_hand(number: int, hand: dict[str, Any], names: list[str]) -> Iterator[s
     if hand["out"] is not None:
         yield f"  {names[hand['out']]} is out."
     else:
-        yield "  The stock is used up." if hand["end"] == "stock" else "  The hand was stopped at its cap of turns."
+        yield (
+            "  The stock is used up."
+            if hand["end"] == "stock"
+            else "  The hand was stopped at its cap of turns."
+        )
     scores = zip(names, hand["scores"], hand["totals"], strict=True)
     yield "  Scores: " + ", ".join(f"{name} {score:+d} = {total}" for name, score, total in scores)
 

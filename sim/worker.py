@@ -48,8 +48,9 @@ def play_task(task: Task, make_player: MakePlayer) -> Result:
     batch = play_batch(_desk(task), players, matchup.roles, seatings, task.first)
     seats = [np.argmax(seatings == entry, axis=2) for entry in matchup.tested]
     sums = np.stack([block_sums(batch.rows, seat) for seat in seats])
-    kept = (batch.rows, seatings) if task.keep_games else (None, None)
-    return Result(task, sums, batch.ledgers[:, : len(seats)], *kept, games=seatings.shape[0] * seatings.shape[1])
+    rows, seated = (batch.rows, seatings) if task.keep_games else (None, None)
+    games = seatings.shape[0] * seatings.shape[1]
+    return Result(task, sums, batch.ledgers[:, : len(seats)], rows, seated, games)
 
 
 def _desk(task: Task) -> Desk:

@@ -5,6 +5,7 @@ Holds declarations only; how a strategy is found stands in ``strategies/registry
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any
 
 from sim.errors import UserError
@@ -35,13 +36,19 @@ class Param:
     def check(self, value: object, where: str) -> float:
         """Return a value within the range; ``where`` names the strategy in the error."""
         whole = isinstance(self.default, int)
-        number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not number or (whole and float(value) != int(value)):  # type: ignore[arg-type] # number is known here
+        if (
+            isinstance(value, bool)
+            or not isinstance(value, int | float)
+            or not isfinite(value)
+            or (whole and value != int(value))
+        ):
             kind = "a whole number" if whole else "a number"
             raise UserError(f"{where}: {self.name} = {value!r} is not {kind}.")
-        if not self.low <= value <= self.high:  # type: ignore[operator] # number is known here
-            raise UserError(f"{where}: {self.name} = {value} is outside {self.low}…{self.high} ({self.unit}).")
-        return int(value) if whole else float(value)  # type: ignore[arg-type, call-overload] # as above
+        if not self.low <= value <= self.high:
+            raise UserError(
+                f"{where}: {self.name} = {value} is outside {self.low}…{self.high} ({self.unit})."
+            )
+        return int(value) if whole else float(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,4 +113,6 @@ class Strategy:
         }
 
 
-STREAM = Param("stream", 0, 0, 1_000_000, "number", "which stream of chance to use; equal in law, not in play")
+STREAM = Param(
+    "stream", 0, 0, 1_000_000, "number", "which stream of chance to use; equal in law, not in play"
+)

@@ -1,4 +1,4 @@
-"""Greedy play: points now. Takes the pile for points, melds all it can, throws dear cards that fit nothing."""
+"""Greedy play: points now. Takes the pile for points, melds all it can, throws dear loose cards."""
 
 from typing import Any
 

@@ -1,0 +1,207 @@
+"""The small tables that figures show: a row for each mark, in the units of the axis.
+
+Holds no drawing and no titles. Columns of a table of points: ``row`` (a line of the figure), ``series`` (its
+marker), ``estimate, low, high``, and ``primary`` (whether the point decides a claim).
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pandas as pd
+
+from reports.ledgers import LedgerFile, distance, shares
+from reports.run_file import Cell, Claim, Run, Side
+from reports.statistics.sentences import MEASURES
+from reports.words import company, table_name
+from sim.results import HAND_SCORE_STEP
+
+POINT_COLUMNS = ["row", "series", "estimate", "low", "high", "primary"]
+# A curve needs so many values of its parameter.
+CURVE_POINTS = 3
+
+
+class Pair(NamedTuple):
+    """Two or more strategies whose games are laid over each other: what they are called, and their arms."""
+
+    name: str
+    sides: dict[str, Side]
+
+
+class Curve(NamedTuple):
+    """Claims whose treatments differ in one number: which one, where they were played, and the points."""
+
+    parameter: str
+    baseline: str
+    where: str
+    metric: str
+    points: pd.DataFrame
+
+
+def tables_of(run: Run) -> list[tuple[str, int]]:
+    """List the tables (rules, players) of finished arms; the one of most primary cells first."""
+    found = dict.fromkeys((arm.rules, arm.players) for arm in run.arms)
+    primary = [(c.primary["rules"], c.primary["players"]) for c in run.claims if c.primary]
+    return sorted(found, key=lambda table: -primary.count(table))
+
+
+def arm_points(run: Run, summary: pd.DataFrame, metric: str, rules: str, players: int) -> pd.DataFrame:
+    """Return every arm's estimate of a metric at one table; a win share in per cent."""
+    factor = 100.0 if metric == "win_share" else 1.0
+    rows = {(*row[:5], row[5]): row[6:] for row in summary[_summary_columns(metric)].itertuples(index=False)}
+    points = []
+    for row, series, side in _arms_shown(run, rules, players):
+        estimate, low, high = (value * factor for value in rows[(*side.key, side.strategy)])
+        points.append((row, series, estimate, low, high, False))
+    return pd.DataFrame(points, columns=POINT_COLUMNS)
+
+
+def effect_points(run: Run, verdicts: pd.DataFrame, metric: str, rules: str, players: int) -> pd.DataFrame:
+    """Return every claim's effect at one table, in pp or points."""
+    factor = MEASURES[metric].factor
+    chosen = verdicts[
+        (verdicts["metric"] == metric) & (verdicts["rules"] == rules) & (verdicts["players"] == players)
+    ]
+    found = {(r["claim"], r["opponents"], r["direction"]): r for r in chosen.to_dict("records")}
+    points = []
+    for claim in run.claims:
+        for cell in claim.cells:
+            row = found.get((claim.id, cell.opponents, cell.direction))
+            if row is not None and (cell.rules, cell.players) == (rules, players):
+                ends = (row[name] * factor for name in ("estimate", "low", "high"))
+                points.append((claim.id, company(run, cell), *ends, bool(row["primary"])))
+    return pd.DataFrame(points, columns=POINT_COLUMNS)
+
+
+def pairs(run: Run) -> list[Pair]:
+    """List what is compared card by card: treatment and baseline of each claim, or the strategies of a match.
+
+    Of a claim the primary table is taken, and there the company which both met; where they never met the same
+    others, each among the other's.
+    """
+    if run.is_match:
+        tables = [table for table in tables_of(run)[:1]]
+        return [
+            Pair(table_name(run, *table), {row: side for row, _, side in _arms_shown(run, *table)}) for table in tables
+        ]
+    found = []
+    for claim in run.claims:
+        cells = [cell for cell in _at_main_table(run, claim) if run.is_played(cell)]
+        both = next((cell for cell in cells if len(cell.sides) > 1), None)
+        if both is not None:
+            sides = dict(zip(("treatment", "baseline"), both.sides, strict=True))
+            found.append(Pair(f"{claim.id}, {table_name(run, both.rules, both.players)} {company(run, both)}", sides))
+            continue
+        alone = {cell.direction: cell.sides[0] for cell in cells if len(cell.sides) == 1}
+        if len(alone) == 2:
+            named = {"treatment": alone["joins"], "baseline": alone["leaves"]}
+            found.append(Pair(f"{claim.id}, each alone among the other's", named))
+    return found
+
+
+def most_different(ledgers: LedgerFile, compared: list[Pair], ledger: str, most: int) -> list[Pair]:
+    """Return the pairs whose distributions differ most, at most so many, the most different first."""
+
+    def difference(pair: Pair) -> float:
+        first, *others = [ledgers.bins(side, ledger) for side in pair.sides.values()]
+        return max((distance(first, other) for other in others), default=0.0)
+
+    return sorted(compared, key=lambda pair: -difference(pair))[:most]
+
+
+def score_shares(ledgers: LedgerFile, pair: Pair) -> pd.DataFrame:
+    """Return hand-score distributions: ``series, score`` (lower end of a bin)``, share`` (% of hands)``, mean``."""
+    parts = []
+    for name, side in pair.sides.items():
+        bins = ledgers.bins(side, "hand_score")
+        filled = pd.RangeIndex(bins["bin"].min(), bins["bin"].max() + 1, HAND_SCORE_STEP)
+        share = 100 * shares(bins).reindex(filled, fill_value=0.0)
+        mean = bins["sum"].sum() / bins["count"].sum()
+        parts.append(pd.DataFrame({"series": name, "score": filled, "share": share.to_numpy(), "mean": mean}))
+    return pd.concat(parts, ignore_index=True)
+
+
+def dig_shares(ledgers: LedgerFile, pair: Pair, deepest: int = 12) -> pd.DataFrame:
+    """Return digs by depth: ``series, depth, share`` (% of digs)``, points`` (mean of the play at once)``, digs``.
+
+    Takes of one card are no digs. Depths of ``deepest`` and more are one row.
+    """
+    parts = []
+    for name, side in pair.sides.items():
+        bins = ledgers.bins(side, "dig_depth")
+        bins = bins[bins["bin"] >= 2]
+        depth = bins["bin"].clip(upper=deepest)
+        sums = bins.groupby(depth)[["count", "sum"]].sum()
+        table = pd.DataFrame({"series": name, "depth": sums.index, "digs": sums["count"].to_numpy()})
+        table["share"] = 100 * table["digs"] / table["digs"].sum()
+        table["points"] = (sums["sum"] / sums["count"]).to_numpy()
+        parts.append(table)
+    return pd.concat(parts, ignore_index=True)
+
+
+def curves(run: Run, verdicts: pd.DataFrame) -> list[Curve]:
+    """Find claims whose treatments differ in exactly one numeric parameter, and lay out their effects.
+
+    The points have ``x`` beside the usual columns. Claims that repeat a value are shown once.
+    """
+    groups: dict[tuple[Any, ...], dict[float, Claim]] = {}
+    for claim in run.claims:
+        params = claim.treatment["params"]
+        for name, value in params.items():
+            rest = tuple(sorted((key, other) for key, other in params.items() if key != name))
+            base = (claim.baseline["strategy"], tuple(sorted(claim.baseline["params"].items())))
+            groups.setdefault((name, claim.treatment["strategy"], rest, base), {}).setdefault(value, claim)
+    return [
+        curve
+        for (name, *_), claims in groups.items()
+        if len(claims) >= CURVE_POINTS
+        for curve in _curves_of(run, verdicts, name, claims)
+    ]
+
+
+def _curves_of(run: Run, verdicts: pd.DataFrame, name: str, claims: dict[float, Claim]) -> Iterator[Curve]:
+    """Lay out the effects of claims along a parameter, for each cell and metric with enough of them."""
+    rows = {
+        (r["claim"], r["rules"], r["players"], r["opponents"], r["direction"], r["metric"]): r
+        for r in verdicts.to_dict("records")
+    }
+    cells = dict.fromkeys(cell[:4] for claim in claims.values() for cell in claim.cells)
+    for cell in cells:
+        for metric in run.metrics:
+            found = [(x, rows.get((claims[x].id, *cell, metric))) for x in sorted(claims)]
+            shown = [(x, row) for x, row in found if row is not None]
+            if len(shown) < CURVE_POINTS:
+                continue
+            factor = MEASURES[metric].factor
+            points = pd.DataFrame(
+                [(x, row["claim"], *(row[end] * factor for end in ("estimate", "low", "high"))) for x, row in shown],
+                columns=["x", "row", "estimate", "low", "high"],
+            )
+            where = f"{table_name(run, cell[0], cell[1])} {company(run, Cell(*cell, (), 1))}"
+            baseline = next(iter(claims.values())).baseline["label"]
+            yield Curve(name, baseline, where, metric, points)
+
+
+def _arms_shown(run: Run, rules: str, players: int) -> Iterator[tuple[str, str, Side]]:
+    """Yield line, marker and arm of every finished arm at a table."""
+    if run.is_match and not run.claims:
+        for key, arm in run.arms.items():
+            if (key.rules, key.players) == (rules, players):
+                yield from ((strategy, "at one table", Side(key, strategy)) for strategy in arm.strategies)
+    for claim in run.claims:
+        for cell in claim.cells:
+            for side in cell.sides:
+                if side.key in run.arms and (cell.rules, cell.players) == (rules, players):
+                    tested = "treatment" if side.key.arm.endswith("/treatment") else "baseline"
+                    series = "one among the other's" if run.is_match else f"{tested} {company(run, cell)}"
+                    yield side.strategy if run.is_match else claim.id, series, side
+
+
+def _at_main_table(run: Run, claim: Claim) -> list[Cell]:
+    """Return the cells of a claim at its primary table, or at its first."""
+    first = (claim.primary["rules"], claim.primary["players"]) if claim.primary else claim.cells[0][:2]
+    return [cell for cell in claim.cells if (cell.rules, cell.players) == tuple(first)]
+
+
+def _summary_columns(metric: str) -> list[str]:
+    """Return the columns that name an arm's strategy, and a metric with its interval."""
+    return ["arm", "rules", "players", "opponents", "direction", "strategy", metric, metric + "_low", metric + "_high"]

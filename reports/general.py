@@ -1,0 +1,126 @@
+"""What the cells of one claim say together, in a sentence or two.
+
+Judges no single cell. A claim holds in general only if it holds in two or more companies and harms in no cell
+(so neither one kind of opponent nor one direction decides); a primary cell counts after Holm's adjustment.
+"""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+import pandas as pd
+
+from reports.run_file import Claim, Run
+from reports.statistics.sentences import MEASURES
+from reports.statistics.verdicts import VERDICT_BLOCKS, Verdict
+from reports.words import company, listed, signed, table_name
+
+FAMILY_LEVEL = 0.05
+HELPED = {Verdict.SUPPORTED_MATERIAL, Verdict.SUPPORTED_NEGLIGIBLE, Verdict.SUPPORTED}
+HARMED = {Verdict.HARMFUL_MATERIAL, Verdict.HARMFUL_NEGLIGIBLE, Verdict.HARMFUL}
+NOTHING = {Verdict.NO_EFFECT, Verdict.NO_DIFFERENCE}
+
+
+class General(StrEnum):
+    """The answers to a claim over all its cells."""
+
+    SUPPORTED = "supported in general"
+    PARTLY = "supported in part"
+    DEPENDS = "field dependent"
+    HARMFUL = "harmful"
+    NO_EFFECT = "no detectable effect"
+    OPEN = "open"
+    UNPLAYED = "not played"
+
+
+class Judged(NamedTuple):
+    """One cell: where it was played, among whom, and its verdict row."""
+
+    where: str
+    company: str
+    row: dict[str, Any]
+
+    @property
+    def place(self) -> str:
+        """Name the cell."""
+        return f"{self.where} {self.company}"
+
+    @property
+    def helps(self) -> bool:
+        """Tell whether the cell supports the claim."""
+        holds = not self.row["primary"] or self.row["p_holm"] <= FAMILY_LEVEL
+        return self.row["verdict"] in HELPED and holds
+
+    @property
+    def harms(self) -> bool:
+        """Tell whether the cell shows harm."""
+        return self.row["verdict"] in HARMED
+
+
+def judging_metric(run: Run, claim: Claim) -> str:
+    """Return the metric of the primary cell, else the first of the experiment."""
+    return str(claim.primary["metric"]) if claim.primary else run.metrics[0]
+
+
+def judged_cells(run: Run, claim: Claim, verdicts: pd.DataFrame, metric: str) -> list[Judged]:
+    """Return the played cells of a claim with their verdicts on a metric."""
+    rows = verdicts[(verdicts["claim"] == claim.id) & (verdicts["metric"] == metric)].to_dict("records")
+    found = {(row["rules"], row["players"], row["opponents"], row["direction"]): row for row in rows}
+    return [
+        Judged(table_name(run, cell.rules, cell.players), company(run, cell), found[cell[:4]])
+        for cell in claim.cells
+        if cell[:4] in found
+    ]
+
+
+def general_answer(cells: Sequence[Judged]) -> General:
+    """Put the verdicts of all cells together."""
+    helped = [cell for cell in cells if cell.helps]
+    harmed = [cell for cell in cells if cell.harms]
+    if not cells:
+        return General.UNPLAYED
+    if helped and harmed:
+        return General.DEPENDS
+    if helped:
+        return General.SUPPORTED if len({cell.company for cell in helped}) > 1 else General.PARTLY
+    if harmed:
+        return General.HARMFUL
+    return General.NO_EFFECT if all(cell.row["verdict"] in NOTHING for cell in cells) else General.OPEN
+
+
+def general_sentence(cells: Sequence[Judged]) -> str:
+    """Tell the answer with its cells."""
+    answer = general_answer(cells)
+    helped = [cell.place for cell in cells if cell.helps]
+    harmed = [cell.place for cell in cells if cell.harms]
+    of = f"of {len(cells)} cells" if len(cells) > 1 else "of 1 cell"
+    sentences = {
+        General.UNPLAYED: "No cell was played to the end.",
+        General.SUPPORTED: f"Supported in general: a gain in {len(helped)} {of}, in more than one company, and harm in none.",
+        General.PARTLY: f"Supported for {listed(helped, 'more cells')} ({len(helped)} {of}); harm in none.",
+        General.DEPENDS: (
+            f"It depends on the table: a gain for {listed(helped, 'more cells')}; "
+            f"a loss for {listed(harmed, 'more cells')}."
+        ),
+        General.HARMFUL: f"Harmful in {len(harmed)} {of}, a gain in none: {listed(harmed, 'more cells')}.",
+        General.NO_EFFECT: f"No detectable effect in any {of}.",
+        General.OPEN: f"Open: neither a gain nor a loss is shown in any {of}.",
+    }
+    few = any(cell.row["blocks"] < VERDICT_BLOCKS for cell in cells)
+    return sentences[answer] + (f" Fewer than {VERDICT_BLOCKS} blocks give no verdict." if few else "")
+
+
+def disagreements(wins: Sequence[Judged], points: Sequence[Judged]) -> list[str]:
+    """List the cells in which win share and hand margin have opposite signs and an interval excludes 0."""
+    found = []
+    for win, point in zip(wins, points, strict=True):
+        rows = (win.row, point.row)
+        if win.row["estimate"] * point.row["estimate"] < 0 and any(r["low"] > 0 or r["high"] < 0 for r in rows):
+            share, margin = (
+                signed(r["estimate"] * MEASURES[r["metric"]].factor, 2 if abs(r["estimate"]) < 0.05 else 1)
+                for r in rows
+            )
+            clear = all(r["low"] > 0 or r["high"] < 0 for r in rows)
+            strength = "both beyond chance" if clear else "only one of the two is beyond chance"
+            found.append(f"{win.place}: win share {share} pp but hand margin {margin} points ({strength})")
+    return found

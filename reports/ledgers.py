@@ -1,0 +1,49 @@
+"""Distributions from ledgers.parquet: hand scores, and digs by depth.
+
+A ledger describes what a strategy chose; it is no cause. Only the effect of a treatment is causal.
+"""
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pyarrow.compute as pc
+
+from reports.row_groups import RowGroups
+from reports.run_file import Side
+from sim.results import LEDGERS_SCHEMA, ArmKey
+
+_ADDED = [("count", "sum"), ("sum", "sum")]
+
+
+class LedgerFile(RowGroups):
+    """The ledgers of a run's folder; a row group holds some blocks of one arm."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder / "ledgers.parquet", LEDGERS_SCHEMA, ArmKey._fields)
+
+    def bins(self, side: Side, ledger: str) -> pd.DataFrame:
+        """Return the bins of a ledger over all blocks: ``bin, count, sum`` in the order of bins."""
+        wanted = (pc.field("strategy") == side.strategy) & (pc.field("ledger") == ledger)
+        columns = ["strategy", "ledger", "bin", "count", "sum"]
+        parts = [
+            table.filter(wanted).select(["bin", "count", "sum"]).group_by("bin").aggregate(_ADDED).to_pandas()
+            for table in self.each(tuple(side.key), columns)
+        ]
+        if not parts:
+            return pd.DataFrame({name: np.zeros(0, np.int64) for name in ("bin", "count", "sum")})
+        rows = pd.concat(parts).rename(columns={"count_sum": "count", "sum_sum": "sum"})
+        return rows.groupby("bin", as_index=False)[["count", "sum"]].sum().sort_values("bin", ignore_index=True)
+
+
+def shares(bins: pd.DataFrame) -> pd.Series:
+    """Return the share of each bin, indexed by bin; all together 1."""
+    counts = bins.set_index("bin")["count"]
+    return counts / counts.sum()
+
+
+def distance(first: pd.DataFrame, second: pd.DataFrame) -> float:
+    """Return the total variation distance: the share of cases that would have to change bins, 0 to 1."""
+    if first.empty or second.empty:
+        return 0.0
+    return float(shares(first).sub(shares(second), fill_value=0.0).abs().sum() / 2)

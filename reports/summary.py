@@ -1,0 +1,56 @@
+"""The table summary.csv: every metric of every strategy under test with its interval."""
+
+import math
+
+import numpy as np
+import pandas as pd
+
+from reports.blocks import BlockFile, Sums
+from reports.run_file import ArmInfo, Run
+from reports.statistics.intervals import Estimate, mean_interval, ratio_interval, share_interval
+from sim.metrics import METRIC, METRICS
+from sim.results import ArmKey
+
+SUMMARY_METRICS = tuple(metric.name for metric in METRICS if metric.summary)
+COLUMNS = (
+    *ArmKey._fields,
+    "strategy",
+    "blocks",
+    "games",
+    *(name + part for name in SUMMARY_METRICS for part in ("", "_low", "_high")),
+)
+
+
+def summary_table(run: Run, blocks: BlockFile) -> pd.DataFrame:
+    """Return a row for each strategy under test of each finished arm, in the order of the run.
+
+    Metrics are in stored units (shares 0 to 1, points), with 95 % intervals; NaN where undefined.
+    """
+    rows = [_row(arm, strategy, blocks) for arm in run.arms.values() for strategy in arm.strategies]
+    return pd.DataFrame(rows, columns=list(COLUMNS))
+
+
+def metric_interval(metric: str, sums: Sums, games_per_block: int) -> Estimate:
+    """Estimate a metric from its block sums, in the way that its kind asks for."""
+    kind = METRIC[metric].kind
+    if kind == "ratio":
+        return ratio_interval(sums.num, sums.den)
+    # The denominator counts games (or 840ths of them) and is the same in every block.
+    values = sums.num / sums.den
+    return share_interval(values, games_per_block) if kind == "share" else mean_interval(values)
+
+
+def _row(arm: ArmInfo, strategy: str, blocks: BlockFile) -> dict[str, object]:
+    """Return one row."""
+    row: dict[str, object] = {
+        **arm.key._asdict(),
+        "strategy": strategy,
+        "blocks": arm.blocks,
+        "games": arm.blocks * arm.games_per_block,
+    }
+    for metric in SUMMARY_METRICS:
+        found = metric_interval(metric, blocks.sums(arm, strategy, metric), arm.games_per_block)
+        # An interval that cannot be computed is an empty cell, and so is a metric that never happened.
+        row[metric] = found.estimate if np.isfinite(found.estimate) else math.nan
+        row[metric + "_low"], row[metric + "_high"] = found.low, found.high
+    return row

@@ -1,0 +1,56 @@
+"""Words that tables, figures and pages share: who sat with whom, signed numbers, lists."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from reports.run_file import BASELINE, Cell, Run
+
+# Names up to this many are listed one by one in a sentence.
+FEW_NAMES = 4
+
+
+def company(run: Run, cell: Cell) -> str:
+    """Say among whom the strategy under test sat; in a match of two, A is the first strategy."""
+    if run.is_match:
+        return "A among Bs" if cell.direction == "joins" else "B among As"
+    if cell.direction == "leaves":
+        return "among treatments"
+    return "among baselines" if cell.opponents == BASELINE else f"among {cell.opponents}"
+
+
+def table_name(run: Run, rules: str, players: int) -> str:
+    """Name a table: the number of players, and the rules where a run has several."""
+    several = len({arm.rules for arm in run.arms}) > 1
+    return f"{rules}, {players} players" if several else f"{players} players"
+
+
+def strategy_text(spec: Mapping[str, Any]) -> str:
+    """Return a strategy as the command line writes it, with its label if that says something else."""
+    text = "@".join([spec["strategy"], *(f"{name}={value}" for name, value in spec["params"].items())])
+    return text if spec["label"] in (text, None) else f"{spec['label']} ({text})"
+
+
+def signed(value: float, places: int = 1) -> str:
+    """Write a number with its sign and a true minus; what rounds to 0 has no sign."""
+    text = f"{abs(value):.{places}f}"
+    if float(text) == 0:
+        return text
+    return ("−" if value < 0 else "+") + text
+
+
+def interval_text(estimate: float, low: float, high: float, places: int = 1) -> str:
+    """Write an effect with its interval: "+1.2 [+0.8, +1.6]"."""
+    return f"{signed(estimate, places)} [{signed(low, places)}, {signed(high, places)}]"
+
+
+def listed(names: Sequence[str], others: str = "others") -> str:
+    """Write "a, b and c"; a long list is cut: "a, b, c and 9 others"."""
+    shown = list(names)
+    if len(shown) > FEW_NAMES:
+        shown = [*shown[: FEW_NAMES - 1], f"{len(shown) - FEW_NAMES + 1} {others}"]
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
+
+
+def counted(number: int, noun: str) -> str:
+    """Write a number of things."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -1,0 +1,112 @@
+"""Compile the hooks of a strategy, and say in one sentence why one of them cannot be compiled.
+
+Knows Numba's messages, not Numba itself.
+"""
+
+import ast
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from sim.errors import UserError
+from sim.jit import Hook
+from strategies.base import Strategy
+
+READ_ONLY = "the view is read only; a hook may write into its memory alone"
+_PLACE = re.compile(r'File "(?P<file>[^"]+)", line (?P<line>\d+)')
+_FIELD_WRITE = re.compile(r"\.(?P<field>\w+) = \S+$")
+_NO_FIELD = re.compile(r"Unknown attribute '(?P<field>\w+)' of type (?P<type>\w+\(Record\((?P<first>\w+))?")
+_NO_NUMBER = re.compile(r"No conversion from (?P<type>.+) to int64 for '\S*return")
+_ARGUMENTS = re.compile(r"function takes (?P<count>\d+) arguments")
+# The first field of a record tells which one it is.
+_RECORDS = {"hand": "the view", "cards": "an option, a meld or an event", "players": "view.rules"}
+# Lines of a message that say nothing about the mistake.
+_NOISE = ("Failed in", "During:", "File ", "There are", "Overload", "-", ">>>", "^")
+
+
+def hook_addresses(strategy: Strategy, name: str) -> tuple[int, int, int]:
+    """Return the addresses of a compiled strategy's draw, play and discard in this process.
+
+    Raises
+    ------
+    UserError
+        With the file, the function, the line and the reason, when one cannot be compiled.
+    """
+    draw, play, discard = (_address(hook, name) for hook in (strategy.draw, strategy.play, strategy.discard))
+    return draw, play, discard
+
+
+def _address(hook: Hook | None, name: str) -> int:
+    """Compile one hook."""
+    if hook is None:
+        raise UserError(f"Strategy {name!r} lacks one of its hooks draw, play and discard.")
+    try:
+        return hook.address
+    # Numba raises errors of many kinds, some of them bare; each one means that the hook is at fault.
+    except Exception as error:
+        reason = compile_reason(str(error))
+        file, line = compile_place(error, hook.fn)
+        raise UserError(
+            f"Strategy {name!r} cannot be compiled: {file}, line {line}, function {hook.__name__}: {reason}."
+        ) from error
+
+
+def compile_reason(message: str) -> str:
+    """Return the reason that stands in a message of the compiler, in plain words."""
+    if "No definition for lowering ReadOnly" in message or "readonly array" in message:
+        return READ_ONLY
+    if "setitem(Row(" in message:
+        return READ_ONLY if "setitem(Row(ReadOnly" in message else "params are read only"
+    if found := _NO_FIELD.search(message):
+        owner = _RECORDS.get(found["first"] or "", "the value") if found["type"] else "the value"
+        return f"{owner} has no field {found['field']!r}"
+    if found := _NO_NUMBER.search(message):
+        if found["type"] == "none":
+            return "one way through it returns nothing; a hook returns a whole number on every way"
+        return f"it returns {_shorten(found['type'])} and not a whole number"
+    if found := _ARGUMENTS.search(message):
+        return f"it takes {found['count']} arguments; a hook takes five: view, options, n, params, memory"
+    lines = (line.strip() for line in message.splitlines())
+    first = next((line for line in lines if line and not line.startswith(_NOISE)), "the compiler gives no reason")
+    return _shorten(first).rstrip(".")
+
+
+def _shorten(text: str) -> str:
+    """Replace the long names of record types by a word."""
+    while (start := re.search(r"\b(ReadOnly|Record)\(", text)) is not None:
+        depth, end = 1, start.end()
+        while depth and end < len(text):
+            depth += {"(": 1, ")": -1}.get(text[end], 0)
+            end += 1
+        text = f"{text[: start.start()]}a record{text[end:]}"
+    return text
+
+
+def compile_place(error: Exception, fn: Callable[..., int]) -> tuple[str, int]:
+    """Return file and line of a mistake: where the compiler found it, else where a field is written, else the function."""
+    message = str(error)
+    code = fn.__code__
+    if found := _PLACE.search(message):
+        inner = found["file"]
+        # The compiler cuts folders off; the hook's own file is named in full.
+        file = code.co_filename if code.co_filename.endswith(inner) else inner
+        return file, int(found["line"])
+    line = getattr(getattr(error, "loc", None), "line", None)
+    if line is None and (written := _FIELD_WRITE.search(message)):
+        line = _line_of_write(code.co_filename, code.co_firstlineno, written["field"])
+    return code.co_filename, int(line or code.co_firstlineno)
+
+
+def _line_of_write(file: str, first: int, field: str) -> int | None:
+    """Return the first line that writes an attribute called ``field``, from line ``first`` of a file on."""
+    try:
+        tree = ast.parse(Path(file).read_text(encoding="utf-8"))
+    except (OSError, SyntaxError, UnicodeDecodeError):
+        return None
+    lines = [
+        node.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and node.attr == field and isinstance(node.ctx, ast.Store)
+    ]
+    # A write above the hook stands in a helper that it calls.
+    return min((line for line in lines if line >= first), default=min(lines, default=None))

@@ -1,0 +1,169 @@
+"""Where strategies are found: built in, in a user's file, or offered by an installed package.
+
+Numba is imported only when a player is made.
+"""
+
+import difflib
+import importlib
+import inspect
+import threading
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sim.errors import UserError
+from sim.strategy_specs import StrategySpec
+from strategies.base import Param, Strategy
+from strategies.files import load_strategy
+from strategies.python_class import class_file, is_player_class, python_strategy
+
+if TYPE_CHECKING:
+    from sim.engine import Player
+
+GROUP = "rummy500.strategies"
+# Modules of this package, each with a STRATEGY of the same name.
+BUILT_IN = ("random", "greedy")
+_PLAYERS: dict[tuple[Strategy, str, tuple[float, ...]], tuple["Player", object]] = {}
+_LOCK = threading.Lock()
+
+
+@cache
+def _offered() -> dict[str, EntryPoint]:
+    """Return the strategies that installed packages offer, by name.
+
+    Raises
+    ------
+    UserError
+        When two things have one name.
+    """
+    found: dict[str, EntryPoint] = {}
+    for entry in entry_points(group=GROUP):
+        if entry.name in BUILT_IN:
+            raise UserError(f"The installed package's {entry.value} calls itself {entry.name!r}, a built-in strategy.")
+        known = found.setdefault(entry.name, entry)
+        # A package can be seen twice when its folder is on the path twice.
+        if known.value != entry.value:
+            raise UserError(
+                f"Two installed packages offer a strategy {entry.name!r}: {known.value} and {entry.value}; remove one."
+            )
+    return found
+
+
+def names() -> list[str]:
+    """Return the names of all strategies that need no file."""
+    return [*BUILT_IN, *sorted(_offered())]
+
+
+def find_strategy(wanted: str | StrategySpec) -> Strategy:
+    """Return the strategy of a name or of ``FILE.py:NAME``.
+
+    A relative file is looked for in the folder of the spec, for a text in the working directory.
+
+    Raises
+    ------
+    UserError
+        When there is none, with the reason.
+    """
+    spec = StrategySpec(wanted) if isinstance(wanted, str) else wanted
+    if spec.file is not None:
+        return load_strategy(spec.file, spec.member)
+    if spec.strategy in BUILT_IN:
+        return _checked(getattr(importlib.import_module(f"strategies.{spec.strategy}"), "STRATEGY", None), spec.strategy)
+    if spec.strategy in _offered():
+        return _load_offered(_offered()[spec.strategy])
+    near = difflib.get_close_matches(spec.strategy, names(), 1)
+    hint = f" Did you mean {near[0]!r}?" if near else ""
+    raise UserError(
+        f"No strategy is named {spec.strategy!r}.{hint} Known: {', '.join(names())}; your own: FILE.py:NAME."
+    )
+
+
+def _load_offered(entry: EntryPoint) -> Strategy:
+    """Return the strategy of an entry point."""
+    try:
+        thing = entry.load()
+    # A foreign package can raise anything when it is imported.
+    except Exception as error:
+        raise UserError(
+            f"Strategy {entry.name!r} ({entry.value}) does not load: {type(error).__name__}: {error}."
+        ) from error
+    if is_player_class(thing):
+        return python_strategy(thing, None if isinstance(getattr(thing, "name", None), str) else entry.name)
+    return _checked(thing, entry.name)
+
+
+def _checked(thing: object, name: str) -> Strategy:
+    """Return a declared strategy, whose own name has to be the one that it is listed under."""
+    if not isinstance(thing, Strategy):
+        raise UserError(f"Strategy {name!r} is not declared as a Strategy, but as a {type(thing).__name__}.")
+    if thing.name != name:
+        raise UserError(f"Strategy {name!r} calls itself {thing.name!r}; the two names must be the same.")
+    return thing
+
+
+def source_file(strategy: Strategy) -> str:
+    """Return the file that a strategy is written in."""
+    if strategy.python is not None:
+        return class_file(strategy.python)
+    return strategy.draw.fn.__code__.co_filename if strategy.draw is not None else ""
+
+
+def describe(strategy: Strategy) -> str:
+    """Return a page about a strategy: its idea, where it is written, its parameters."""
+    way = "a plain Python class" if strategy.python is not None else "compiled hooks"
+    lines = [strategy.name, "", strategy.idea, "", f"Source: {_short(source_file(strategy))} ({way})."]
+    lines.append("Uses chance, keyed by its parameter stream." if strategy.chance else "Uses no chance.")
+    if not strategy.params:
+        return "\n".join([*lines, "It has no parameters."])
+    rows = [("parameter", "default", "range", "unit", "meaning"), *map(_row, strategy.params)]
+    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+    table = ["  ".join(f"{cell:{width}}" for cell, width in zip(row, [*widths, 0], strict=True)) for row in rows]
+    example = strategy.params[0]
+    use = f"On the command line: {strategy.name}@{example.name}={example.default}"
+    return "\n".join([*lines, "", *(line.rstrip() for line in table), "", use])
+
+
+def _row(param: Param) -> tuple[str, str, str, str, str]:
+    """Return a parameter as cells of the table."""
+    return param.name, str(param.default), f"{param.low} to {param.high}", param.unit, param.meaning
+
+
+def _short(file: str) -> str:
+    """Return a file's path; within the laboratory from its root on."""
+    root = Path(inspect.getfile(Strategy)).resolve().parent.parent
+    path = Path(file)
+    return path.relative_to(root).as_posix() if path.is_relative_to(root) else file
+
+
+def make_player(spec: StrategySpec) -> "Player":
+    """Return a strategy ready to play in this process, compiled if need be; equal specs share one player.
+
+    Raises
+    ------
+    UserError
+        When the strategy is not found, has other parameters, or cannot be compiled.
+    """
+    from sim.engine import Player  # noqa: PLC0415 - lists and checks need neither engine nor NumPy
+
+    strategy = find_strategy(spec)
+    values = strategy.values(spec.params)
+    key = (strategy, spec.strategy, tuple(values.values()))
+    with _LOCK:
+        if key not in _PLAYERS:
+            hooks, kept = _hooks(strategy, spec.strategy, values)
+            # Addresses are valid only while the objects behind them live: the table keeps them.
+            _PLAYERS[key] = (Player(spec.strategy, hooks, values), kept)
+        return _PLAYERS[key][0]
+
+
+def _hooks(strategy: Strategy, name: str, values: dict[str, float]) -> tuple[tuple[int, int, int], object]:
+    """Return a strategy's three addresses and the object that must live as long as they are used."""
+    if strategy.python is None:
+        from strategies.compiling import hook_addresses  # noqa: PLC0415 - as above
+
+        return hook_addresses(strategy, name), strategy
+    from sim.python_player import PythonPlayer  # noqa: PLC0415 - as above
+
+    player = PythonPlayer(name, strategy.python, values, source_file(strategy))
+    return player.hooks, player
