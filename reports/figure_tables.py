@@ -4,6 +4,7 @@ Holds no drawing and no titles. Columns of a table of points: ``row`` (a line of
 marker), ``estimate, low, high``, and ``primary`` (whether the point decides a claim).
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -159,26 +160,28 @@ def curves(run: Run, verdicts: pd.DataFrame) -> list[Curve]:
 
 
 def _curves_of(run: Run, verdicts: pd.DataFrame, name: str, claims: dict[float, Claim]) -> Iterator[Curve]:
-    """Lay out the effects of claims along a parameter, for each cell and metric with enough of them."""
+    """Lay out the effects of claims along a parameter in one cell, for each metric."""
     rows = {
         (r["claim"], r["rules"], r["players"], r["opponents"], r["direction"], r["metric"]): r
         for r in verdicts.to_dict("records")
     }
-    cells = dict.fromkeys(cell[:4] for claim in claims.values() for cell in claim.cells)
-    for cell in cells:
-        for metric in run.metrics:
-            found = [(x, rows.get((claims[x].id, *cell, metric))) for x in sorted(claims)]
-            shown = [(x, row) for x, row in found if row is not None]
-            if len(shown) < CURVE_POINTS:
-                continue
-            factor = MEASURES[metric].factor
-            points = pd.DataFrame(
-                [(x, row["claim"], *(row[end] * factor for end in ("estimate", "low", "high"))) for x, row in shown],
-                columns=["x", "row", "estimate", "low", "high"],
-            )
-            where = f"{table_name(run, cell[0], cell[1])} {company(run, Cell(*cell, (), 1))}"
-            baseline = next(iter(claims.values())).baseline["label"]
-            yield Curve(name, baseline, where, metric, points)
+    counts = Counter(cell[:4] for claim in claims.values() for cell in claim.cells if run.is_played(cell))
+    # One cell is enough for the shape: that of most values, at the main table if several have as many.
+    order = tables_of(run)
+    cell = max(counts, key=lambda cell: (counts[cell], -order.index(cell[:2])), default=None)
+    for metric in run.metrics if cell is not None else ():
+        found = [(x, rows.get((claims[x].id, *cell, metric))) for x in sorted(claims)]
+        shown = [(x, row) for x, row in found if row is not None]
+        if len(shown) < CURVE_POINTS:
+            continue
+        factor = MEASURES[metric].factor
+        points = pd.DataFrame(
+            [(x, row["claim"], *(row[end] * factor for end in ("estimate", "low", "high"))) for x, row in shown],
+            columns=["x", "row", "estimate", "low", "high"],
+        )
+        where = f"{table_name(run, cell[0], cell[1])} {company(run, Cell(*cell, (), 1))}"
+        baseline = next(iter(claims.values())).baseline["label"]
+        yield Curve(name, baseline, where, metric, points)
 
 
 def _arms_shown(run: Run, rules: str, players: int) -> Iterator[tuple[str, str, Side]]:

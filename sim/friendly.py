@@ -5,6 +5,7 @@ gets the ones written here.
 """
 
 from collections.abc import Sequence
+from functools import cache
 
 from sim.cards import CARD_NUMBER
 from sim.friendly_option import Option
@@ -19,6 +20,25 @@ def rank_of(card: str) -> int:
 def suit_of(card: str) -> str:
     """Return the suit of a card: ``S``, ``H``, ``D`` or ``C``."""
     return card[1]
+
+
+@cache
+def partners_of(card: str) -> frozenset[str]:
+    """Return the cards that may make a meld with ``card``: those of its rank, and of its suit within two ranks.
+
+    The ace stands below the two and above the king.
+    """
+    ranks = {rank_of(card), 14} if rank_of(card) == 1 else {rank_of(card)}
+    near = {rank + step for rank in ranks for step in (-2, -1, 1, 2)}
+    return frozenset(
+        other
+        for other, number in CARD_NUMBER.items()
+        if other != card
+        and (
+            number & 15 == rank_of(card)
+            or (other[1] == card[1] and (number & 15 in near or (number & 15 == 1 and 14 in near)))
+        )
+    )
 
 
 class PythonStrategy:
@@ -44,4 +64,4 @@ class PythonStrategy:
         return max(view.discards, key=view.hand_value)
 
 
-__all__ = ["Event", "Meld", "Option", "PythonStrategy", "View", "rank_of", "suit_of"]
+__all__ = ["Event", "Meld", "Option", "PythonStrategy", "View", "partners_of", "rank_of", "suit_of"]

@@ -163,7 +163,9 @@ def _ask(seat: Seat, method: Callable[[View, tuple[Option, ...]], Any], n: int) 
     except TypeError:
         number = 0
     if number == 0 or isinstance(answer, bool) or abs(number) > LARGEST:
-        raise WrongAnswer(f"answered {answer!r}; it must return one of the options, or its number from 1 to {n}")
+        raise WrongAnswer(
+            f"answered {answer!r}; it must return one of the options, or its number from 1 to {n}"
+        )
     return number
 
 

@@ -67,7 +67,9 @@ def compile_reason(message: str) -> str:
     if found := _ARGUMENTS.search(message):
         return f"it takes {found['count']} arguments; a hook takes five: view, options, n, params, memory"
     lines = (line.strip() for line in message.splitlines())
-    first = next((line for line in lines if line and not line.startswith(_NOISE)), "the compiler gives no reason")
+    first = next(
+        (line for line in lines if line and not line.startswith(_NOISE)), "the compiler gives no reason"
+    )
     return _shorten(first).rstrip(".")
 
 

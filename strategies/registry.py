@@ -40,7 +40,9 @@ def _offered() -> dict[str, EntryPoint]:
     found: dict[str, EntryPoint] = {}
     for entry in entry_points(group=GROUP):
         if entry.name in BUILT_IN:
-            raise UserError(f"The installed package's {entry.value} calls itself {entry.name!r}, a built-in strategy.")
+            raise UserError(
+                f"The installed package's {entry.value} calls itself {entry.name!r}, a built-in strategy."
+            )
         known = found.setdefault(entry.name, entry)
         # A package can be seen twice when its folder is on the path twice.
         if known.value != entry.value:
@@ -69,7 +71,9 @@ def find_strategy(wanted: str | StrategySpec) -> Strategy:
     if spec.file is not None:
         return load_strategy(spec.file, spec.member)
     if spec.strategy in BUILT_IN:
-        return _checked(getattr(importlib.import_module(f"strategies.{spec.strategy}"), "STRATEGY", None), spec.strategy)
+        return _checked(
+            getattr(importlib.import_module(f"strategies.{spec.strategy}"), "STRATEGY", None), spec.strategy
+        )
     if spec.strategy in _offered():
         return _load_offered(_offered()[spec.strategy])
     near = difflib.get_close_matches(spec.strategy, names(), 1)
@@ -118,7 +122,9 @@ def describe(strategy: Strategy) -> str:
         return "\n".join([*lines, "It has no parameters."])
     rows = [("parameter", "default", "range", "unit", "meaning"), *map(_row, strategy.params)]
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
-    table = ["  ".join(f"{cell:{width}}" for cell, width in zip(row, [*widths, 0], strict=True)) for row in rows]
+    table = [
+        "  ".join(f"{cell:{width}}" for cell, width in zip(row, [*widths, 0], strict=True)) for row in rows
+    ]
     example = strategy.params[0]
     use = f"On the command line: {strategy.name}@{example.name}={example.default}"
     return "\n".join([*lines, "", *(line.rstrip() for line in table), "", use])

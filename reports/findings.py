@@ -1,0 +1,99 @@
+"""The titles of figures: each says in words what the numbers of its table show."""
+
+import pandas as pd
+
+from reports.figure_tables import Curve
+from reports.statistics.sentences import MEASURES
+from reports.words import interval_text, listed, signed
+
+DEEP_DIG = 5
+
+
+def arms_finding(where: str, points: pd.DataFrame, metric: str, fair: float) -> str:
+    """Say who is best and worst: "3 players: … wins most, 41.3 % of games; a fair share is 33.3 %"."""
+    best, worst = points.loc[points["estimate"].idxmax()], points.loc[points["estimate"].idxmin()]
+    if metric == "win_share":
+        return (
+            f"{where}: {_who(best)} wins most, {best['estimate']:.1f} % of games, and {_who(worst)} least, "
+            f"{worst['estimate']:.1f} %; a fair share is {fair:.1f} %"
+        )
+    return (
+        f"{where}: hand scores reach from {worst['estimate']:.1f} points ({_who(worst)}) to "
+        f"{best['estimate']:.1f} ({_who(best)})"
+    )
+
+
+def effects_finding(where: str, points: pd.DataFrame, metric: str) -> str:
+    """Say which claims gain, lose, do both, or show nothing; a single claim with its numbers.
+
+    A claim whose primary point is in the table is told by that point alone.
+    """
+    measure = MEASURES[metric]
+    name = measure.name.lower()
+    told = {row: _answer(part) for row, part in points.groupby("row", sort=False)}
+    decisive = points[points["primary"]]
+    if len(told) == 1:
+        point = (points if decisive.empty else decisive).iloc[0]
+        ends = interval_text(point["estimate"], point["low"], point["high"])
+        verb = "gains" if point["low"] > 0 else "costs" if point["high"] < 0 else "has no clear effect on"
+        return f"{where}: {point['row']} {verb} {name}: {ends} {measure.unit}"
+    parts = []
+    for answer, one, many in (("gain", "gains", "gain"), ("loss", "loses", "lose"), ("both", "depends on the company", "depend on the company")):
+        names = [str(row) for row, found in told.items() if found == answer]
+        if names:
+            parts.append(f"{listed(names)} {one if len(names) == 1 else many}")
+    open_ones = sum(found == "open" for found in told.values())
+    if open_ones:
+        parts.append(f"{open_ones} of {len(told)} show no clear effect" if parts else "no claim shows a clear effect")
+    return f"{where}, {name}: {'; '.join(parts)}"
+
+
+def scores_finding(name: str, scores: pd.DataFrame) -> str:
+    """Say how the means differ for the pair that is shown first."""
+    means = scores.groupby("series", sort=False)["mean"].first()
+    if len(means) == 2:
+        gap = means.iloc[0] - means.iloc[1]
+        return (
+            f"Hand scores differ most for {name}: {means.iloc[0]:.1f} points a hand against {means.iloc[1]:.1f} "
+            f"({signed(gap)})"
+        )
+    return f"Hand scores, {name}: from {means.min():.1f} points a hand ({means.idxmin()}) to {means.max():.1f} ({means.idxmax()})"
+
+
+def curve_finding(curve: Curve) -> str:
+    """Say where the curve is highest and whether anything on it is better than the baseline."""
+    points, measure = curve.points, MEASURES[curve.metric]
+    best, worst = points.loc[points["estimate"].idxmax()], points.loc[points["estimate"].idxmin()]
+    ends = interval_text(best["estimate"], best["low"], best["high"])
+    name = measure.name.lower()
+    if best["high"] < 0:
+        return (
+            f"Every value of {curve.parameter} costs {name}: least at {best['x']:g} ({ends} {measure.unit}), "
+            f"most at {worst['x']:g} ({signed(worst['estimate'])})"
+        )
+    reaching = [f"{x:g}" for x in points.loc[points["high"] >= best["low"], "x"]]
+    rivals = "" if len(reaching) == 1 else f"; {listed(reaching)} cannot be told apart from it"
+    gain = "" if best["low"] > 0 else ", no clear gain"
+    return f"{curve.parameter} = {best['x']:g} is best for {name}: {ends} {measure.unit}{gain}{rivals}"
+
+
+def digs_finding(name: str, digs: pd.DataFrame) -> str:
+    """Say how often each digs deep: "T3a: 12.0 % of the treatment's digs take 5 or more cards, …"."""
+    deep = digs[digs["depth"] >= DEEP_DIG].groupby("series", sort=False)["share"].sum()
+    shares = [f"{deep.get(series, 0.0):.1f} % ({series})" for series in digs["series"].unique()]
+    return f"{name}: {DEEP_DIG} or more cards are taken in {' and '.join(shares)} of digs"
+
+
+def _who(point: pd.Series) -> str:
+    """Name an arm as its line and marker do."""
+    return str(point["row"]) if point["series"] in {"at one table", "one among the other's"} else f"{point['row']} {point['series']}"
+
+
+def _answer(points: pd.DataFrame) -> str:
+    """Say whether a claim gains, loses, does both or stays open."""
+    decisive = points[points["primary"]]
+    shown = points if decisive.empty else decisive
+    gains, losses = (shown["low"] > 0).any(), (shown["high"] < 0).any()
+    if gains and losses:
+        return "both"
+    return "gain" if gains else "loss" if losses else "open"

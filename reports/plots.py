@@ -1,0 +1,152 @@
+"""Drawings: small table to axes. Nothing is estimated here; tests read the numbers back off the axes.
+
+Tables are described in ``figure_tables.py``.
+"""
+
+from collections.abc import Sequence
+
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
+from matplotlib.ticker import MaxNLocator
+
+from reports.style import BAND, COLOURS, DASHES, GREY, MARKERS, wrapped
+
+# Height of one marker and of the space around a line's markers, in inches.
+MARK_HEIGHT = 0.135
+LINE_SPACE = 0.15
+
+
+def line_heights(points: pd.DataFrame) -> list[float]:
+    """Return the height of each line of a figure of points, in inches, from its number of markers and words."""
+    counts = points.groupby("row", sort=False)["series"].count()
+    words = [MARK_HEIGHT * (wrapped(str(row)).count("\n") + 1) for row in counts.index]
+    return [max(MARK_HEIGHT * count, word) + LINE_SPACE for count, word in zip(counts, words, strict=True)]
+
+
+def series_handles(points: pd.DataFrame) -> list[Line2D]:
+    """Return legend entries for the markers of a table, and one for primary points if there are any."""
+    handles = [
+        Line2D([], [], color=COLOURS[n % 8], marker=MARKERS[n % 8], linestyle="-", markersize=5, label=name)
+        for n, name in enumerate(points["series"].unique())
+    ]
+    if points["primary"].any():
+        handles.append(
+            Line2D([], [], color=GREY, marker="o", markersize=9, fillstyle="none", linestyle="", label="decides the claim")
+        )
+    return handles
+
+
+def plot_points(axes: Axes, points: pd.DataFrame, label: str, *, reference: float | None = None, band: float | None = None) -> None:
+    """Draw estimates with intervals, one line for each row and one marker for each series, from the top down.
+
+    Parameters
+    ----------
+    label
+        Text of the horizontal axis, with its unit.
+    reference
+        Where a vertical line is drawn: no effect, or a fair share.
+    band
+        Half-width of the grey band around the reference: the smallest effect of interest.
+    """
+    series = list(points["series"].unique())
+    heights = line_heights(points)
+    if reference is not None:
+        if band is not None:
+            axes.axvspan(reference - band, reference + band, color=BAND, alpha=0.7, zorder=0, linewidth=0)
+        axes.axvline(reference, color=GREY, linewidth=1, zorder=1)
+    top = 0.0
+    ticks = []
+    for (_, line), height in zip(points.groupby("row", sort=False), heights, strict=True):
+        first = top + height / 2 - MARK_HEIGHT * (len(line) - 1) / 2
+        for place, point in enumerate(line.itertuples()):
+            number = series.index(point.series)
+            draw_point(axes, first + place * MARK_HEIGHT, point, number)
+        ticks.append(top + height / 2)
+        top += height
+        axes.axhline(top, color="#E6E6E6", linewidth=0.8, zorder=0)
+    axes.set_yticks(ticks, [wrapped(str(row)) for row in points["row"].unique()])
+    axes.set_ylim(top, 0)
+    axes.tick_params(axis="y", length=0)
+    axes.grid(axis="x")
+    axes.xaxis.set_major_locator(MaxNLocator(nbins=6, steps=[1, 2, 5, 10]))
+    axes.margins(x=0.06)
+    axes.set_xlabel(label)
+
+
+def draw_point(axes: Axes, height: float, point: object, number: int) -> None:
+    """Draw one estimate with its interval; a point that decides a claim gets a ring."""
+    colour, marker = COLOURS[number % 8], MARKERS[number % 8]
+    low, high, estimate = (getattr(point, name) for name in ("low", "high", "estimate"))
+    axes.plot([low, high], [height, height], color=colour, linewidth=1.6, zorder=3, gid="interval")
+    axes.plot([estimate], [height], color=colour, marker=marker, markersize=4.5, zorder=4, linestyle="", gid="estimate")
+    if getattr(point, "primary"):  # noqa: B009 - named tuples of pandas have no types
+        axes.plot([estimate], [height], marker="o", markersize=9, fillstyle="none", color=GREY, zorder=5, linestyle="", gid="primary")
+
+
+def plot_scores(axes: Axes, scores: pd.DataFrame) -> None:
+    """Draw hand-score distributions as outlines over each other, the mean of each as a thin line."""
+    for number, (_, part) in enumerate(scores.groupby("series", sort=False)):
+        axes.step(
+            part["score"], part["share"], where="post", color=COLOURS[number % 8], linestyle=DASHES[number % 4], linewidth=1.5
+        )
+        axes.axvline(part["mean"].iloc[0], color=COLOURS[number % 8], linestyle=DASHES[number % 4], linewidth=0.9, alpha=0.8)
+    axes.set_ylim(bottom=0)
+    axes.grid(axis="y")
+    axes.set_ylabel("% of hands")
+
+
+def plot_curve(axes: Axes, points: pd.DataFrame, parameter: str, label: str, *, band: float | None = None) -> None:
+    """Draw effects along a parameter with pointwise intervals; the band is the smallest effect of interest."""
+    if band is not None:
+        axes.axhspan(-band, band, color=BAND, alpha=0.7, zorder=0, linewidth=0)
+    axes.axhline(0, color=GREY, linewidth=1, zorder=1)
+    axes.fill_between(points["x"], points["low"], points["high"], color=COLOURS[0], alpha=0.15, linewidth=0)
+    axes.plot(points["x"], points["estimate"], color=COLOURS[0], marker="o", markersize=5, linewidth=1.4, zorder=4)
+    for point in points.itertuples():
+        axes.plot([point.x, point.x], [point.low, point.high], color=COLOURS[0], linewidth=1.6, zorder=3, gid="interval")
+    axes.set_xticks(points["x"])
+    axes.grid(axis="y")
+    axes.set_xlabel(parameter)
+    axes.set_ylabel(label)
+
+
+def plot_digs(axes: Axes, digs: pd.DataFrame, column: str, label: str) -> None:
+    """Draw one column of the dig ledger by depth, a marker for each series."""
+    for number, (_, part) in enumerate(digs.groupby("series", sort=False)):
+        axes.plot(
+            part["depth"],
+            part[column],
+            color=COLOURS[number % 8],
+            marker=MARKERS[number % 8],
+            linestyle=DASHES[number % 4],
+            markersize=5,
+            linewidth=1.3,
+        )
+    depths = sorted(digs["depth"].unique())
+    axes.set_xticks(depths, depth_labels(depths))
+    axes.set_ylim(bottom=0)
+    axes.grid(axis="y")
+    axes.set_ylabel(label)
+
+
+def depth_labels(depths: Sequence[int], deepest: int = 12) -> list[str]:
+    """Return the names of depths; the last one stands for all deeper ones too."""
+    return [f"{depth}+" if depth >= deepest else str(depth) for depth in depths]
+
+
+def line_handles(names: Sequence[str], *, markers: bool) -> list[Line2D]:
+    """Return legend entries for lines that are told apart by colour, dash and, if there are any, marker."""
+    return [
+        Line2D(
+            [],
+            [],
+            color=COLOURS[n % 8],
+            linestyle=DASHES[n % 4],
+            marker=MARKERS[n % 8] if markers else "",
+            markersize=5,
+            linewidth=1.5,
+            label=name,
+        )
+        for n, name in enumerate(names)
+    ]

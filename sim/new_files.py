@@ -1,0 +1,78 @@
+"""Commented files to start from: a strategy, written either way, and a rule set."""
+
+from pathlib import Path
+
+from sim.errors import UserError
+
+TEMPLATES = Path(__file__).resolve().parent / "templates"
+# What the strategy of each template is called inside its file.
+STRATEGY_NAMES = {"compiled": "PATIENT", "python": "Patient"}
+
+
+def write_new_strategy(path: Path, kind: str) -> str:
+    """Write a strategy to start from and return its name inside the file.
+
+    Parameters
+    ----------
+    path
+        A file that does not exist, with a name that ends in ``.py``.
+    kind
+        "compiled" or "python".
+
+    Raises
+    ------
+    UserError
+        When the file is there already, or cannot be written.
+    """
+    if kind not in STRATEGY_NAMES:
+        raise UserError(f"A strategy is written as one of {', '.join(STRATEGY_NAMES)}, not as {kind!r}.")
+    _check_ending(path, ".py")
+    text = (TEMPLATES / f"new_strategy_{kind}.py").read_text(encoding="utf-8")
+    _write_new(path, text.replace("FILE.py", path.name))
+    return STRATEGY_NAMES[kind]
+
+
+def write_new_rules(path: Path) -> None:
+    """Write a rule set to start from: every field as a comment, with its meaning and what is allowed.
+
+    Raises
+    ------
+    UserError
+        When the file is there already, or cannot be written.
+    """
+    from sim.rules import Rules  # noqa: PLC0415 - the model costs time that a new strategy does not need
+    from sim.rules_played import PLAYED, played_text  # noqa: PLC0415 - as above
+    from sim.rules_text import field_value_text  # noqa: PLC0415 - as above
+    from sim.validation import allowed_text  # noqa: PLC0415 - as above
+
+    _check_ending(path, ".toml")
+    lines = [
+        "# A rule set of your own. It starts as the core game; take the # from a line and change its value.",
+        f"# Look at it: rummy500 show {path.name}. Play it: --rules {path.name}.",
+        'extends = "rummy500"',
+        'summary = "my house rules"',
+    ]
+    core = Rules()
+    for name, field in Rules.model_fields.items():
+        about = f"# {field.description} Allowed: {allowed_text(field)}. Played: {played_text(PLAYED[name])}."
+        value = field_value_text(core, name)
+        setting = f"# {name} = {value}" if getattr(core, name) is not None else f"# {name} is {value}."
+        lines += ["", about, setting]
+    _write_new(path, "\n".join(lines) + "\n")
+
+
+def _check_ending(path: Path, ending: str) -> None:
+    """Refuse a name that the program would not read back."""
+    if path.suffix != ending:
+        raise UserError(f"{path} is not written: its name must end in {ending}.")
+
+
+def _write_new(path: Path, text: str) -> None:
+    """Write a file that does not exist yet."""
+    try:
+        with path.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except FileExistsError:
+        raise UserError(f"{path} is there already and is not overwritten; give another name.") from None
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror or error}.") from error

@@ -1,0 +1,47 @@
+"""Patient: takes the pile for many points only, lays all it can, throws its dearest card.
+
+Compiled hooks: they play at full speed. Watch it:  rummy500 play --strategies FILE.py:PATIENT,greedy
+"""
+
+from sim.actions import STOP, TAKE
+from sim.jit import hook
+from strategies.base import Param, Strategy
+from strategies.sense import dearest
+
+
+@hook
+def draw(view, options, n, params, memory):
+    """Take from the pile for at least ``min_points``, else draw from the stock or end the hand."""
+    best, points, other = 0, -1, 1
+    for i in range(1, n + 1):  # options are counted from 1
+        if options[i].kind != TAKE:
+            other = i
+        elif options[i].points >= params[0] and options[i].points > points:
+            best, points = i, options[i].points
+    return best if best > 0 else other
+
+
+@hook
+def play(view, options, n, params, memory):
+    """Lay the option of most points; stop only when nothing can be laid."""
+    best, points = 0, -1
+    for i in range(1, n + 1):
+        if options[i].kind != STOP and options[i].points > points:
+            best, points = i, options[i].points
+    return best
+
+
+@hook
+def discard(view, options, n, params, memory):
+    """Throw the card that costs most when it is caught in the hand."""
+    return dearest(view.discards, view.rules)
+
+
+PATIENT = Strategy(
+    name="patient",
+    idea="Takes the pile for many points only, lays all it can, throws its dearest card.",
+    draw=draw,
+    play=play,
+    discard=discard,
+    params=(Param("min_points", 20, 0, 400, "points", "take the pile only for at least so many points"),),
+)
