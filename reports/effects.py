@@ -80,7 +80,9 @@ def cell_effect(run: Run, blocks: BlockFile, cell: Cell, metric: str) -> Effect:
     else:
         changed = (sums[0].num != sums[1].num) | (sums[0].den != sums[1].den)
     games = arms[0].games_per_block
-    spread = sum(_game_variance(run, blocks, side, name, own) for side, own in zip(cell.sides, sums, strict=True))
+    spread = sum(
+        _game_variance(run, blocks, side, name, own) for side, own in zip(cell.sides, sums, strict=True)
+    )
     deviation = moments(values).deviation
     return Effect(
         values,

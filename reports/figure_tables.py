@@ -82,7 +82,8 @@ def pairs(run: Run) -> list[Pair]:
     if run.is_match:
         tables = [table for table in tables_of(run)[:1]]
         return [
-            Pair(table_name(run, *table), {row: side for row, _, side in _arms_shown(run, *table)}) for table in tables
+            Pair(table_name(run, *table), {row: side for row, _, side in _arms_shown(run, *table)})
+            for table in tables
         ]
     found = []
     for claim in run.claims:
@@ -90,20 +91,28 @@ def pairs(run: Run) -> list[Pair]:
         both = next((cell for cell in cells if len(cell.sides) > 1), None)
         if both is not None:
             sides = dict(zip(("treatment", "baseline"), both.sides, strict=True))
-            found.append(Pair(f"{claim.id}, {table_name(run, both.rules, both.players)} {company(run, both)}", sides))
+            found.append(
+                Pair(f"{claim.id}, {table_name(run, both.rules, both.players)}, {company(run, both)}", sides)
+            )
             continue
         alone = {cell.direction: cell.sides[0] for cell in cells if len(cell.sides) == 1}
         if len(alone) == 2:
             named = {"treatment": alone["joins"], "baseline": alone["leaves"]}
-            found.append(Pair(f"{claim.id}, each alone among the other's", named))
+            found.append(Pair(f"{claim.id}, each alone among the other", named))
     return found
 
 
-def most_different(ledgers: LedgerFile, compared: list[Pair], ledger: str, most: int) -> list[Pair]:
-    """Return the pairs whose distributions differ most, at most so many, the most different first."""
+def most_different(
+    ledgers: LedgerFile, compared: list[Pair], ledger: str, most: int, lowest: int | None = None
+) -> list[Pair]:
+    """Return the pairs whose distributions differ most, at most so many, the most different first.
+
+    Bins under ``lowest`` are left out.
+    """
 
     def difference(pair: Pair) -> float:
-        first, *others = [ledgers.bins(side, ledger) for side in pair.sides.values()]
+        every = [ledgers.bins(side, ledger) for side in pair.sides.values()]
+        first, *others = every if lowest is None else [bins[bins["bin"] >= lowest] for bins in every]
         return max((distance(first, other) for other in others), default=0.0)
 
     return sorted(compared, key=lambda pair: -difference(pair))[:most]
@@ -176,10 +185,13 @@ def _curves_of(run: Run, verdicts: pd.DataFrame, name: str, claims: dict[float, 
             continue
         factor = MEASURES[metric].factor
         points = pd.DataFrame(
-            [(x, row["claim"], *(row[end] * factor for end in ("estimate", "low", "high"))) for x, row in shown],
+            [
+                (x, row["claim"], *(row[end] * factor for end in ("estimate", "low", "high")))
+                for x, row in shown
+            ],
             columns=["x", "row", "estimate", "low", "high"],
         )
-        where = f"{table_name(run, cell[0], cell[1])} {company(run, Cell(*cell, (), 1))}"
+        where = f"{table_name(run, cell[0], cell[1])}, {company(run, Cell(*cell, (), 1))}"
         baseline = next(iter(claims.values())).baseline["label"]
         yield Curve(name, baseline, where, metric, points)
 
@@ -195,7 +207,7 @@ def _arms_shown(run: Run, rules: str, players: int) -> Iterator[tuple[str, str, 
             for side in cell.sides:
                 if side.key in run.arms and (cell.rules, cell.players) == (rules, players):
                     tested = "treatment" if side.key.arm.endswith("/treatment") else "baseline"
-                    series = "one among the other's" if run.is_match else f"{tested} {company(run, cell)}"
+                    series = "one among the other" if run.is_match else f"{tested} {company(run, cell)}"
                     yield side.strategy if run.is_match else claim.id, series, side
 
 
@@ -207,4 +219,14 @@ def _at_main_table(run: Run, claim: Claim) -> list[Cell]:
 
 def _summary_columns(metric: str) -> list[str]:
     """Return the columns that name an arm's strategy, and a metric with its interval."""
-    return ["arm", "rules", "players", "opponents", "direction", "strategy", metric, metric + "_low", metric + "_high"]
+    return [
+        "arm",
+        "rules",
+        "players",
+        "opponents",
+        "direction",
+        "strategy",
+        metric,
+        metric + "_low",
+        metric + "_high",
+    ]

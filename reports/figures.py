@@ -18,6 +18,8 @@ from reports.words import table_name
 
 MOST_SCORE_PANELS = 4
 FAR_TAIL = 0.002
+# A dig takes at least so many cards.
+DIG = 2
 
 
 class Tables(NamedTuple):
@@ -60,9 +62,9 @@ def effects(tables: Tables) -> Iterator[Picture]:
                 continue
             measure, band = MEASURES[metric], run.smallest_effect(metric) * MEASURES[metric].factor
             title = findings.effects_finding(table_name(run, rules, players), points, metric)
-            figure = _points_figure(
-                title, points, f"Effect on {measure.name.lower()} ({measure.unit}); right is better", 0.0, band
-            )
+            label = f"Effect on {measure.name.lower()} ({measure.unit}); right is better"
+            small = plots.band_handle(f"under {band:g} {measure.unit}")
+            figure = _points_figure(title, points, label, 0.0, band, [small])
             note = (
                 f"Effect of the treatment with 95 % intervals; grey: smaller than {band:g} {measure.unit}, not worth a habit. "
                 "Points without a ring are exploratory."
@@ -72,21 +74,25 @@ def effects(tables: Tables) -> Iterator[Picture]:
 
 def score_distributions(tables: Tables) -> Iterator[Picture]:
     """Draw hand-score distributions of the pairs that differ most, below each other."""
-    shown = figure_tables.most_different(tables.ledgers, figure_tables.pairs(tables.run), "hand_score", MOST_SCORE_PANELS)
+    shown = figure_tables.most_different(
+        tables.ledgers, figure_tables.pairs(tables.run), "hand_score", MOST_SCORE_PANELS
+    )
     if not shown:
         return
     scores = [figure_tables.score_shares(tables.ledgers, pair) for pair in shown]
-    title = findings.scores_finding(shown[0].name, scores[0])
+    title = findings.scores_finding(shown[0].name, scores[0], of_several=len(shown) > 1)
     names = list(shown[0].sides)
     figure, panels = style.new_figure(
         title, 1.25 * len(shown), legend_lines=_legend_lines(names) + 1, panels=len(shown)
     )
     for axes, pair, part in zip(panels, shown, scores, strict=True):
-        plots.plot_scores(axes, part)
+        plots.plot_scores(axes, part, names)
         axes.set_title(pair.name, loc="left", fontsize=style.FONT, pad=3)
         axes.set_xlim(_common_range(scores))
     panels[-1].set_xlabel("Score of a hand (points, in steps of 10)")
-    style.add_legend(figure, panels[0], plots.line_handles(names, markers=False), 1 if _long(names) else 2, lift=0.2)
+    style.add_legend(
+        figure, panels[0], plots.line_handles(names, markers=False), 1 if _long(names) else 2, lift=0.2
+    )
     yield Picture("hand_score_distributions", title, "Thin upright lines are the means.", figure)
 
 
@@ -98,7 +104,9 @@ def responses(tables: Tables) -> Iterator[Picture]:
         title = f"{findings.curve_finding(curve)} ({curve.where})"
         figure, (axes,) = style.new_figure(title, 2.4, label_letters=8)
         band = run.smallest_effect(curve.metric) * measure.factor
-        plots.plot_curve(axes, curve.points, f"{curve.parameter} of the treatment", f"Effect ({measure.unit})", band=band)
+        plots.plot_curve(
+            axes, curve.points, f"{curve.parameter} of the treatment", f"Effect ({measure.unit})", band=band
+        )
         note = (
             f"Against the baseline {curve.baseline}, {curve.where}; all values met the same deals. Intervals of 95 % hold "
             "for each point by itself, not for the curve as a whole."
@@ -108,15 +116,17 @@ def responses(tables: Tables) -> Iterator[Picture]:
 
 def digs(tables: Tables) -> Iterator[Picture]:
     """Draw how deep the pile is dug and what a dig brings at once, for the pair that differs most."""
-    for pair in figure_tables.most_different(tables.ledgers, figure_tables.pairs(tables.run), "dig_depth", 1):
+    for pair in figure_tables.most_different(
+        tables.ledgers, figure_tables.pairs(tables.run), "dig_depth", 1, DIG
+    ):
         table = figure_tables.dig_shares(tables.ledgers, pair)
         if table.empty:
             continue
         title = findings.digs_finding(pair.name, table)
         names = list(pair.sides)
         figure, (upper, lower) = style.new_figure(title, 3.6, legend_lines=_legend_lines(names), panels=2)
-        plots.plot_digs(upper, table, "share", "% of digs")
-        plots.plot_digs(lower, table, "points", "Points at once")
+        plots.plot_digs(upper, table, names, "share", "% of digs")
+        plots.plot_digs(lower, table, names, "points", "Points at once")
         lower.set_xlabel("Cards taken from the pile")
         style.add_legend(figure, upper, plots.line_handles(names, markers=True), 1 if _long(names) else 2)
         note = (
@@ -133,17 +143,28 @@ def _arm_pictures(tables: Tables, metric: str, label: str, note: str) -> Iterato
         points = figure_tables.arm_points(run, tables.summary, metric, rules, players)
         fair = 100 / players
         title = findings.arms_finding(table_name(run, rules, players), points, metric, fair)
-        figure = _points_figure(title, points, label, fair if metric == "win_share" else None, None)
+        reference = fair if metric == "win_share" else None
+        extra = [] if reference is None else [plots.reference_handle("a fair share")]
+        figure = _points_figure(title, points, label, reference, None, extra)
         yield Picture(f"{metric}_{_slug(run, rules, players)}", title, note, figure)
 
 
-def _points_figure(title: str, points: pd.DataFrame, label: str, reference: float | None, band: float | None) -> Figure:
-    """Draw a table of points with its legend; one series needs none."""
-    handles = plots.series_handles(points)
+def _points_figure(
+    title: str,
+    points: pd.DataFrame,
+    label: str,
+    reference: float | None,
+    band: float | None,
+    extra: list[style.Handle],
+) -> Figure:
+    """Draw a table of points with its legend; a lone entry needs none."""
+    handles = plots.series_handles(points, extra)
     names = [str(handle.get_label()) for handle in handles]
     lines = _legend_lines(names) if len(handles) > 1 else 0
     letters = max(len(line) for row in points["row"] for line in style.wrapped(str(row)).split("\n"))
-    figure, (axes,) = style.new_figure(title, sum(plots.line_heights(points)), label_letters=letters, legend_lines=lines)
+    figure, (axes,) = style.new_figure(
+        title, sum(plots.line_heights(points)), label_letters=letters, legend_lines=lines
+    )
     plots.plot_points(axes, points, label, reference=reference, band=band)
     if lines:
         style.add_legend(figure, axes, handles, 1 if _long(names) else 2)

@@ -26,38 +26,44 @@ def arms_finding(where: str, points: pd.DataFrame, metric: str, fair: float) -> 
 def effects_finding(where: str, points: pd.DataFrame, metric: str) -> str:
     """Say which claims gain, lose, do both, or show nothing; a single claim with its numbers.
 
-    A claim whose primary point is in the table is told by that point alone.
+    Where the table has points that decide claims, these alone are told.
     """
     measure = MEASURES[metric]
     name = measure.name.lower()
-    told = {row: _answer(part) for row, part in points.groupby("row", sort=False)}
     decisive = points[points["primary"]]
+    judged = points[points["row"].isin(decisive["row"])] if len(decisive) else points
+    told = {row: _answer(part) for row, part in judged.groupby("row", sort=False)}
     if len(told) == 1:
-        point = (points if decisive.empty else decisive).iloc[0]
+        point = (judged if decisive.empty else decisive).iloc[0]
         ends = interval_text(point["estimate"], point["low"], point["high"])
-        verb = "gains" if point["low"] > 0 else "costs" if point["high"] < 0 else "has no clear effect on"
-        return f"{where}: {point['row']} {verb} {name}: {ends} {measure.unit}"
+        first, versus, second = str(point["row"]).partition(" vs ")
+        verbs = (
+            ("beats", "loses to", "is level with") if versus else ("gains", "costs", "has no clear effect on")
+        )
+        verb = verbs[0] if point["low"] > 0 else verbs[1] if point["high"] < 0 else verbs[2]
+        return f"{where}: {first} {verb} {f'{second} in {name}' if versus else name}: {ends} {measure.unit}"
     parts = []
-    for answer, one, many in (("gain", "gains", "gain"), ("loss", "loses", "lose"), ("both", "depends on the company", "depend on the company")):
+    for answer, one, many in (
+        ("gain", "gains", "gain"),
+        ("loss", "loses", "lose"),
+        ("both", "depends on the company", "depend on the company"),
+    ):
         names = [str(row) for row, found in told.items() if found == answer]
         if names:
             parts.append(f"{listed(names)} {one if len(names) == 1 else many}")
     open_ones = sum(found == "open" for found in told.values())
     if open_ones:
-        parts.append(f"{open_ones} of {len(told)} show no clear effect" if parts else "no claim shows a clear effect")
+        parts.append(
+            f"{open_ones} of {len(told)} show no clear effect" if parts else "no claim shows a clear effect"
+        )
     return f"{where}, {name}: {'; '.join(parts)}"
 
 
-def scores_finding(name: str, scores: pd.DataFrame) -> str:
-    """Say how the means differ for the pair that is shown first."""
+def scores_finding(name: str, scores: pd.DataFrame, *, of_several: bool) -> str:
+    """Say how the means differ for the pair that is shown first, which differs most if there are several."""
     means = scores.groupby("series", sort=False)["mean"].first()
-    if len(means) == 2:
-        gap = means.iloc[0] - means.iloc[1]
-        return (
-            f"Hand scores differ most for {name}: {means.iloc[0]:.1f} points a hand against {means.iloc[1]:.1f} "
-            f"({signed(gap)})"
-        )
-    return f"Hand scores, {name}: from {means.min():.1f} points a hand ({means.idxmin()}) to {means.max():.1f} ({means.idxmax()})"
+    told = listed([f"{mean:.1f} points a hand ({series})" for series, mean in means.items()])
+    return f"Hand scores differ most for {name}: {told}" if of_several else f"Hand scores, {name}: {told}"
 
 
 def curve_finding(curve: Curve) -> str:
@@ -81,12 +87,16 @@ def digs_finding(name: str, digs: pd.DataFrame) -> str:
     """Say how often each digs deep: "T3a: 12.0 % of the treatment's digs take 5 or more cards, …"."""
     deep = digs[digs["depth"] >= DEEP_DIG].groupby("series", sort=False)["share"].sum()
     shares = [f"{deep.get(series, 0.0):.1f} % ({series})" for series in digs["series"].unique()]
-    return f"{name}: {DEEP_DIG} or more cards are taken in {' and '.join(shares)} of digs"
+    return f"{name}: {DEEP_DIG} or more cards are taken in {listed(shares)} of digs"
 
 
 def _who(point: pd.Series) -> str:
     """Name an arm as its line and marker do."""
-    return str(point["row"]) if point["series"] in {"at one table", "one among the other's"} else f"{point['row']} {point['series']}"
+    return (
+        str(point["row"])
+        if point["series"] in {"at one table", "one among the other"}
+        else f"{point['row']}'s {point['series']}"
+    )
 
 
 def _answer(points: pd.DataFrame) -> str:

@@ -43,7 +43,7 @@ class Judged(NamedTuple):
     @property
     def place(self) -> str:
         """Name the cell."""
-        return f"{self.where} {self.company}"
+        return f"{self.where} ({self.company})"
 
     @property
     def helps(self) -> bool:
@@ -97,9 +97,9 @@ def general_sentence(cells: Sequence[Judged]) -> str:
     sentences = {
         General.UNPLAYED: "No cell was played to the end.",
         General.SUPPORTED: f"Supported in general: a gain in {len(helped)} {of}, in more than one company, and harm in none.",
-        General.PARTLY: f"Supported for {listed(helped, 'more cells')} ({len(helped)} {of}); harm in none.",
+        General.PARTLY: f"Supported for {listed(helped)} ({len(helped)} {of}); harm in none.",
         General.DEPENDS: (
-            f"It depends on the table: a gain for {listed(helped, 'more cells')}; "
+            f"It depends on the table: a gain for {listed(helped)}; "
             f"a loss for {listed(harmed, 'more cells')}."
         ),
         General.HARMFUL: f"Harmful in {len(harmed)} {of}, a gain in none: {listed(harmed, 'more cells')}.",
@@ -115,7 +115,9 @@ def disagreements(wins: Sequence[Judged], points: Sequence[Judged]) -> list[str]
     found = []
     for win, point in zip(wins, points, strict=True):
         rows = (win.row, point.row)
-        if win.row["estimate"] * point.row["estimate"] < 0 and any(r["low"] > 0 or r["high"] < 0 for r in rows):
+        if win.row["estimate"] * point.row["estimate"] < 0 and any(
+            r["low"] > 0 or r["high"] < 0 for r in rows
+        ):
             share, margin = (
                 signed(r["estimate"] * MEASURES[r["metric"]].factor, 2 if abs(r["estimate"]) < 0.05 else 1)
                 for r in rows

@@ -8,13 +8,16 @@ from collections.abc import Sequence
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
-from reports.style import BAND, COLOURS, DASHES, GREY, MARKERS, wrapped
+from reports.style import BAND, COLOURS, DASHES, GREY, MARKERS, Handle, wrapped
 
 # Height of one marker and of the space around a line's markers, in inches.
 MARK_HEIGHT = 0.135
-LINE_SPACE = 0.15
+LINE_SPACE = 0.13
+# Room above the highest mark, as a factor.
+TOP_SPACE = 1.1
 
 
 def line_heights(points: pd.DataFrame) -> list[float]:
@@ -24,20 +27,41 @@ def line_heights(points: pd.DataFrame) -> list[float]:
     return [max(MARK_HEIGHT * count, word) + LINE_SPACE for count, word in zip(counts, words, strict=True)]
 
 
-def series_handles(points: pd.DataFrame) -> list[Line2D]:
-    """Return legend entries for the markers of a table, and one for primary points if there are any."""
-    handles = [
+def series_handles(points: pd.DataFrame, extra: Sequence[Handle]) -> list[Handle]:
+    """Return legend entries for the markers of a table, for primary points if there are any, and further ones."""
+    handles: list[Handle] = [
         Line2D([], [], color=COLOURS[n % 8], marker=MARKERS[n % 8], linestyle="-", markersize=5, label=name)
         for n, name in enumerate(points["series"].unique())
     ]
     if points["primary"].any():
         handles.append(
-            Line2D([], [], color=GREY, marker="o", markersize=9, fillstyle="none", linestyle="", label="decides the claim")
+            Line2D(
+                [],
+                [],
+                color=GREY,
+                marker="o",
+                markersize=9,
+                fillstyle="none",
+                linestyle="",
+                label="decides the claim",
+            )
         )
-    return handles
+    return [*handles, *extra]
 
 
-def plot_points(axes: Axes, points: pd.DataFrame, label: str, *, reference: float | None = None, band: float | None = None) -> None:
+def reference_handle(label: str) -> Handle:
+    """Return the legend entry of the upright line."""
+    return Line2D([], [], color=GREY, linewidth=1, label=label)
+
+
+def band_handle(label: str) -> Handle:
+    """Return the legend entry of the grey band."""
+    return Patch(color=BAND, alpha=0.7, linewidth=0, label=label)
+
+
+def plot_points(
+    axes: Axes, points: pd.DataFrame, label: str, *, reference: float | None = None, band: float | None = None
+) -> None:
     """Draw estimates with intervals, one line for each row and one marker for each series, from the top down.
 
     Parameters
@@ -79,41 +103,85 @@ def draw_point(axes: Axes, height: float, point: object, number: int) -> None:
     colour, marker = COLOURS[number % 8], MARKERS[number % 8]
     low, high, estimate = (getattr(point, name) for name in ("low", "high", "estimate"))
     axes.plot([low, high], [height, height], color=colour, linewidth=1.6, zorder=3, gid="interval")
-    axes.plot([estimate], [height], color=colour, marker=marker, markersize=4.5, zorder=4, linestyle="", gid="estimate")
+    axes.plot(
+        [estimate],
+        [height],
+        color=colour,
+        marker=marker,
+        markersize=4.5,
+        zorder=4,
+        linestyle="",
+        gid="estimate",
+    )
     if getattr(point, "primary"):  # noqa: B009 - named tuples of pandas have no types
-        axes.plot([estimate], [height], marker="o", markersize=9, fillstyle="none", color=GREY, zorder=5, linestyle="", gid="primary")
-
-
-def plot_scores(axes: Axes, scores: pd.DataFrame) -> None:
-    """Draw hand-score distributions as outlines over each other, the mean of each as a thin line."""
-    for number, (_, part) in enumerate(scores.groupby("series", sort=False)):
-        axes.step(
-            part["score"], part["share"], where="post", color=COLOURS[number % 8], linestyle=DASHES[number % 4], linewidth=1.5
+        axes.plot(
+            [estimate],
+            [height],
+            marker="o",
+            markersize=9,
+            fillstyle="none",
+            color=GREY,
+            zorder=5,
+            linestyle="",
+            gid="primary",
         )
-        axes.axvline(part["mean"].iloc[0], color=COLOURS[number % 8], linestyle=DASHES[number % 4], linewidth=0.9, alpha=0.8)
-    axes.set_ylim(bottom=0)
+
+
+def plot_scores(axes: Axes, scores: pd.DataFrame, names: Sequence[str]) -> None:
+    """Draw hand-score distributions as outlines over each other, the mean of each as a thin line."""
+    for series, part in scores.groupby("series", sort=False):
+        number = names.index(str(series))
+        axes.step(
+            part["score"],
+            part["share"],
+            where="post",
+            color=COLOURS[number % 8],
+            linestyle=DASHES[number % 4],
+            linewidth=1.5,
+        )
+        axes.axvline(
+            part["mean"].iloc[0],
+            color=COLOURS[number % 8],
+            linestyle=DASHES[number % 4],
+            linewidth=0.9,
+            alpha=0.8,
+        )
+    axes.set_ylim(0, TOP_SPACE * scores["share"].max())
     axes.grid(axis="y")
+    axes.yaxis.set_major_locator(MaxNLocator(nbins=4))
     axes.set_ylabel("% of hands")
 
 
-def plot_curve(axes: Axes, points: pd.DataFrame, parameter: str, label: str, *, band: float | None = None) -> None:
+def plot_curve(
+    axes: Axes, points: pd.DataFrame, parameter: str, label: str, *, band: float | None = None
+) -> None:
     """Draw effects along a parameter with pointwise intervals; the band is the smallest effect of interest."""
     if band is not None:
         axes.axhspan(-band, band, color=BAND, alpha=0.7, zorder=0, linewidth=0)
     axes.axhline(0, color=GREY, linewidth=1, zorder=1)
     axes.fill_between(points["x"], points["low"], points["high"], color=COLOURS[0], alpha=0.15, linewidth=0)
-    axes.plot(points["x"], points["estimate"], color=COLOURS[0], marker="o", markersize=5, linewidth=1.4, zorder=4)
+    axes.plot(
+        points["x"], points["estimate"], color=COLOURS[0], marker="o", markersize=5, linewidth=1.4, zorder=4
+    )
     for point in points.itertuples():
-        axes.plot([point.x, point.x], [point.low, point.high], color=COLOURS[0], linewidth=1.6, zorder=3, gid="interval")
+        axes.plot(
+            [point.x, point.x],
+            [point.low, point.high],
+            color=COLOURS[0],
+            linewidth=1.6,
+            zorder=3,
+            gid="interval",
+        )
     axes.set_xticks(points["x"])
     axes.grid(axis="y")
     axes.set_xlabel(parameter)
     axes.set_ylabel(label)
 
 
-def plot_digs(axes: Axes, digs: pd.DataFrame, column: str, label: str) -> None:
+def plot_digs(axes: Axes, digs: pd.DataFrame, names: Sequence[str], column: str, label: str) -> None:
     """Draw one column of the dig ledger by depth, a marker for each series."""
-    for number, (_, part) in enumerate(digs.groupby("series", sort=False)):
+    for series, part in digs.groupby("series", sort=False):
+        number = names.index(str(series))
         axes.plot(
             part["depth"],
             part[column],
@@ -125,7 +193,7 @@ def plot_digs(axes: Axes, digs: pd.DataFrame, column: str, label: str) -> None:
         )
     depths = sorted(digs["depth"].unique())
     axes.set_xticks(depths, depth_labels(depths))
-    axes.set_ylim(bottom=0)
+    axes.set_ylim(0, TOP_SPACE * digs[column].max())
     axes.grid(axis="y")
     axes.set_ylabel(label)
 
@@ -135,7 +203,7 @@ def depth_labels(depths: Sequence[int], deepest: int = 12) -> list[str]:
     return [f"{depth}+" if depth >= deepest else str(depth) for depth in depths]
 
 
-def line_handles(names: Sequence[str], *, markers: bool) -> list[Line2D]:
+def line_handles(names: Sequence[str], *, markers: bool) -> list[Handle]:
     """Return legend entries for lines that are told apart by colour, dash and, if there are any, marker."""
     return [
         Line2D(

@@ -34,7 +34,9 @@ class RowGroups:
     def __init__(self, path: Path, schema: pa.Schema, constant: tuple[str, ...]) -> None:
         self.path = path
         if not path.is_file():
-            raise UserError(f"{path.parent} has no {path.name} (--keep summary removes it), so no report can be made.")
+            raise UserError(
+                f"{path.parent} has no {path.name} (--keep summary removes it), so no report can be made."
+            )
         try:
             self._file = pq.ParquetFile(path)
         except (OSError, pa.ArrowException) as error:

@@ -162,7 +162,8 @@ def _tip_claim(claim: Mapping[str, Any], of_baseline: Mapping[str, bool]) -> Cla
 def _tip_cell(claim: Mapping[str, Any], where: tuple[str, int, str, str], *, alone: bool) -> Cell:
     """Name the arms of one cell: the one that is alone among the others, or treatment and baseline."""
     treatment, baseline = (
-        Side(ArmKey(f"{claim['id']}/{side}", *where), claim[side]["label"]) for side in ("treatment", BASELINE)
+        Side(ArmKey(f"{claim['id']}/{side}", *where), claim[side]["label"])
+        for side in ("treatment", BASELINE)
     )
     if not alone:
         return Cell(*where, (treatment, baseline), 1)

@@ -8,13 +8,16 @@ import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeAlias
 
 import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
 
+Handle: TypeAlias = Line2D | Patch
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#8C6D00")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
 DASHES = ("-", "--", "-.", ":")
@@ -26,7 +29,7 @@ FONT = 9.0
 PNG_DPI = 150
 TITLE_LETTERS = 56
 LABEL_LETTERS = 17
-LABEL_LINES = 3
+LABEL_LINES = 6
 SETTINGS = {
     "font.family": "DejaVu Sans",
     "font.size": FONT,
@@ -61,10 +64,14 @@ def wrapped(label: str) -> str:
     """Break a long label into lines, where a strategy's parameters begin if possible."""
     lines = textwrap.wrap(label.replace("@", " @"), LABEL_LETTERS, break_long_words=True)
     lines = lines or [label]
-    return "\n".join([*lines[: LABEL_LINES - 1], lines[LABEL_LINES - 1] + "…"] if len(lines) > LABEL_LINES else lines)
+    return "\n".join(
+        [*lines[: LABEL_LINES - 1], lines[LABEL_LINES - 1] + "…"] if len(lines) > LABEL_LINES else lines
+    )
 
 
-def new_figure(title: str, height: float, *, label_letters: int = 0, legend_lines: int = 0, panels: int = 1) -> tuple[Figure, list[Axes]]:
+def new_figure(
+    title: str, height: float, *, label_letters: int = 0, legend_lines: int = 0, panels: int = 1
+) -> tuple[Figure, list[Axes]]:
     """Return a figure with a title and panels below each other, the margins fitted to the texts.
 
     Parameters
@@ -86,7 +93,16 @@ def new_figure(title: str, height: float, *, label_letters: int = 0, legend_line
     left = min(0.18 + max(label_letters, 5) * FONT / 72 * 0.66, 0.42 * WIDTH)
     figure = Figure(figsize=(WIDTH, whole))
     FigureCanvasAgg(figure)
-    figure.text(0.1 / WIDTH, 1 - 0.07 / whole, "\n".join(lines), va="top", ha="left", fontweight="bold", fontsize=FONT + 0.5, linespacing=1.25)
+    figure.text(
+        0.1 / WIDTH,
+        1 - 0.07 / whole,
+        "\n".join(lines),
+        va="top",
+        ha="left",
+        fontweight="bold",
+        fontsize=FONT + 0.5,
+        linespacing=1.25,
+    )
     each = height / panels
     axes = []
     for panel in range(panels):
@@ -96,7 +112,7 @@ def new_figure(title: str, height: float, *, label_letters: int = 0, legend_line
     return figure, axes
 
 
-def add_legend(figure: Figure, axes: Axes, handles: list[Line2D], columns: int, lift: float = 0.02) -> None:
+def add_legend(figure: Figure, axes: Axes, handles: list[Handle], columns: int, lift: float = 0.02) -> None:
     """Put a legend ``lift`` inches above the axes, at the left edge of the figure."""
     box = axes.get_position()
     figure.legend(

@@ -6,7 +6,8 @@ from typing import Any
 from reports.run_file import BASELINE, Cell, Run
 
 # Names up to this many are listed one by one in a sentence.
-FEW_NAMES = 4
+FEW_NAMES = 7
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def company(run: Run, cell: Cell) -> str:
@@ -39,13 +40,13 @@ def signed(value: float, places: int = 1) -> str:
 
 
 def interval_text(estimate: float, low: float, high: float, places: int = 1) -> str:
-    """Write an effect with its interval: "+1.2 [+0.8, +1.6]"."""
-    return f"{signed(estimate, places)} [{signed(low, places)}, {signed(high, places)}]"
+    """Write an effect with its interval: "+1.2 [+0.8, +1.6]", with spaces that do not break."""
+    return f"{signed(estimate, places)}{NO_BREAK}[{signed(low, places)},{NO_BREAK}{signed(high, places)}]"
 
 
 def listed(names: Sequence[str], others: str = "others") -> str:
     """Write "a, b and c"; a long list is cut: "a, b, c and 9 others"."""
-    shown = list(names)
+    shown = list(names) or ["none"]
     if len(shown) > FEW_NAMES:
         shown = [*shown[: FEW_NAMES - 1], f"{len(shown) - FEW_NAMES + 1} {others}"]
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"

@@ -83,6 +83,8 @@ def play_batch(
         When a strategy answered outside its options, or a Python strategy raised (``StrategyError``).
     """
     blocks, games, seats = seatings.shape
+    if seats != int(desk.views["players"][0]):
+        raise ValueError(f"A desk for {int(desk.views['players'][0])} players cannot seat {seats}.")
     rows = np.zeros((blocks, games, seats, len(ROW_FIELDS)), np.int64)
     groups = (first + blocks - 1) // LEDGER_GROUP - first // LEDGER_GROUP + 1
     ledgers = np.zeros((groups, max(roles) + 1, LEDGER_BINS, 2), np.int64)

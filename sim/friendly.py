@@ -24,9 +24,9 @@ def suit_of(card: str) -> str:
 
 @cache
 def partners_of(card: str) -> frozenset[str]:
-    """Return the cards that may make a meld with ``card``: those of its rank, and of its suit within two ranks.
+    """Return the cards that may make a meld with ``card``.
 
-    The ace stands below the two and above the king.
+    Those of its rank, and those of its suit within two ranks; the ace stands at both ends.
     """
     ranks = {rank_of(card), 14} if rank_of(card) == 1 else {rank_of(card)}
     near = {rank + step for rank in ranks for step in (-2, -1, 1, 2)}

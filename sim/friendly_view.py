@@ -15,19 +15,13 @@ from sim.actions import MELD_RUN, PHASES
 from sim.cards import CARD_NUMBER, CARD_TEXT, run_cards
 from sim.deal import philox
 from sim.friendly_option import Option
-from sim.friendly_words import END_WORDS, KIND_WORDS, laid_texts, layout, plain_fields, texts_of
+from sim.friendly_words import END_WORDS, KIND_WORDS, laid_texts, layout, places, plain_fields, texts_of
 from sim.view import EVENT, MELD, OPTION, RULES, VIEW
 
-
-def _places(dtype: np.dtype[np.void], start: int = 0) -> dict[str, int]:
-    """Return the place of every field in bytes."""
-    return {name: start + int(field[1]) for name, field in (dtype.fields or {}).items()}
-
-
-_AT = _places(VIEW)
+_AT = places(VIEW)
 # Places in words of 8 bytes, for the fields that are such words.
 _WORD = {name: place // 8 for name, place in _AT.items()}
-_RULE = {name: place // 8 for name, place in _places(RULES, _AT["rules"]).items()}
+_RULE = {name: place // 8 for name, place in places(RULES, _AT["rules"]).items()}
 _PLAIN_RULES = plain_fields(RULES)
 _MELD, _EVENT, _OPTION = layout(MELD), layout(EVENT), layout(OPTION)
 

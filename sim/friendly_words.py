@@ -61,14 +61,18 @@ def layout(dtype: np.dtype[np.void]) -> struct.Struct:
     """Return the struct that unpacks the plain fields of a record, in the order of their places."""
     code, place = "=", 0
     for name in plain_fields(dtype):
-        kind, offset = dtype.fields[name][:2] if dtype.fields else (dtype, 0)
+        kind, offset = dtype[name], places(dtype)[name]
         code += "x" * (offset - place) + _CODES[kind.str[1:]]
         place = offset + kind.itemsize
     return struct.Struct(code + "x" * (dtype.itemsize - place))
 
 
+def places(dtype: np.dtype[np.void], start: int = 0) -> dict[str, int]:
+    """Return the place of every field in bytes, counted from ``start``."""
+    return {name: start + int(field[1]) for name, field in (dtype.fields or {}).items()}
+
+
 def plain_fields(dtype: np.dtype[np.void]) -> list[str]:
     """Return the names of the fields that are one number, in the order of their places."""
-    fields = dtype.fields or {}
-    plain = [name for name in fields if fields[name][0].subdtype is None and fields[name][0].names is None]
-    return sorted(plain, key=lambda name: int(fields[name][1]))
+    plain = [name for name in places(dtype) if dtype[name].subdtype is None and dtype[name].names is None]
+    return sorted(plain, key=places(dtype).__getitem__)

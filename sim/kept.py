@@ -10,7 +10,7 @@ from sim.errors import StrategyError
 
 
 class Fault(NamedTuple):
-    """What went wrong in a strategy: a sentence without its full stop, and the exception, if there was one."""
+    """What went wrong in a strategy: a sentence without its full stop, and the exception, if any."""
 
     text: str
     cause: BaseException | None

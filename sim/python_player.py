@@ -1,8 +1,8 @@
 """A strategy that is a plain Python class, in the place of compiled hooks.
 
-The engine calls it through callbacks of the hooks' one signature. An instance plays one seat for one game: the
-first word of the seat's memory, which the engine clears when a game starts, tells which instance that is. Nothing
-is shared between desks, so several threads may play with one player.
+The engine calls it through callbacks of the hooks' one signature. An instance plays one seat for one game:
+the first word of the seat's memory, which the engine clears when a game starts, tells which instance that is.
+Nothing is shared between desks, so several threads may play with one player.
 """
 
 import ctypes
@@ -17,6 +17,7 @@ from sim import jit
 from sim.cards import CARD_NUMBER
 from sim.friendly_option import Option
 from sim.friendly_view import CLOSED, Memory, View
+from sim.friendly_words import places
 from sim.kept import Fault, forget, keep
 from sim.taps import PROTOTYPE
 from sim.view import MAX_OPTIONS, VIEW
@@ -24,10 +25,10 @@ from sim.view import MAX_OPTIONS, VIEW
 # More seats than can be in play at once: 1,024 workers with eight players. The oldest are dropped.
 MOST_SEATS = 8192
 LARGEST = 2**63 - 1
-_PILE_AT = int((VIEW.fields or {})["pile"][1])
+_PILE_AT = places(VIEW)["pile"]
 
 
-class WrongAnswer(Exception):
+class WrongAnswerError(Exception):
     """An answer that is of the wrong kind, told in words."""
 
 
@@ -82,7 +83,7 @@ class PythonPlayer:
         if seat is not None and seat.marker.value == seat.number:
             return seat
         forget(view_at)
-        if self._build.__init__ is object.__init__:  # type: ignore[misc] # the class itself is asked
+        if getattr(self._build, "__init__", None) is object.__init__:
             instance = self._build()
             for name, value in self._params.items():
                 setattr(instance, name, value)
@@ -128,7 +129,7 @@ class PythonPlayer:
                 view._memory = CLOSED
             number = CARD_NUMBER.get(card) if isinstance(card, str) else None
             if number is None:
-                raise WrongAnswer(f"answered {card!r}; it must return the text of a card, such as '7H'")
+                raise WrongAnswerError(f"answered {card!r}; it must return the text of a card, such as '7H'")
             return number
         except BaseException as error:
             return self._keep(view_at, method, error)
@@ -136,7 +137,7 @@ class PythonPlayer:
     def _keep(self, view_at: int, method: str, error: BaseException) -> int:
         """Keep an exception and return 0, which is no option and no card."""
         what = f"Strategy {self.name!r}: {method}"
-        if isinstance(error, WrongAnswer):
+        if isinstance(error, WrongAnswerError):
             keep(view_at, Fault(f"{what} {error}", None))
             return 0
         said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
@@ -157,13 +158,13 @@ def _ask(seat: Seat, method: Callable[[View, tuple[Option, ...]], Any], n: int) 
         number = answer.number
         if number <= n and options[number - 1] is answer:
             return number
-        raise WrongAnswer(f"answered {answer}, an option of another decision")
+        raise WrongAnswerError(f"answered {answer}, an option of another decision")
     try:
         number = operator.index(answer)
     except TypeError:
         number = 0
     if number == 0 or isinstance(answer, bool) or abs(number) > LARGEST:
-        raise WrongAnswer(
+        raise WrongAnswerError(
             f"answered {answer!r}; it must return one of the options, or its number from 1 to {n}"
         )
     return number

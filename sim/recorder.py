@@ -68,12 +68,15 @@ def seat_players(desk: Desk, players: Sequence[Player], notes: Notes | None) -> 
 
 
 def note_deal(desk: Desk, decks: int) -> Recorded:
-    """Return the deal as it lies on the table."""
+    """Return the deal as it lies on the table, hands in the order of the deck."""
     table, view = desk.tables[0], desk.views[0]
-    hands = [cards_of(int(table["hands"][s]), int(table["twins"][s])) for s in range(int(view["players"]))]
-    position = int(table["position"])
-    stock = [CARD_TEXT[int(card)] for card in table["deck"][position : 52 * decks]]
-    return Recorded(int(view["dealer"]), hands, [CARD_TEXT[int(view["pile"][0])]], stock)
+    names = [CARD_TEXT[int(card)] for card in table["deck"][: 52 * decks]]
+    hands: list[list[str]] = []
+    start = 0
+    for size in view["sizes"][: int(view["players"])]:
+        hands.append(names[start : start + int(size)])
+        start += int(size)
+    return Recorded(int(view["dealer"]), hands, [names[start]], names[start + 1 :])
 
 
 def turns_json(view: Any) -> list[dict[str, Any]]:

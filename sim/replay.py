@@ -146,13 +146,24 @@ def _lay_deck(desk: Any, hand: dict[str, Any], number: int, size: int) -> None:
     desk.tables[0]["deck"][:size] = [CARD_NUMBER[card] for card in cards]
 
 
+def _in_order(key: str, value: Any) -> Any:
+    """Bring a part of a turn into one order where the order has no meaning."""
+    if key == "plays":
+        return [same_play(play) for play in value]
+    if key == "legal" and value is not None:
+        return [
+            sorted(map(repr, value["draw"])),
+            [sorted(repr(same_play(play)) for play in plays) for plays in value["plays"]],
+            sorted(value.get("discard", [])),
+        ]
+    return value
+
+
 def _compare(number: int, hand: dict[str, Any], replayed: dict[str, Any]) -> None:
     """Refuse a hand that does not come out as it was recorded."""
     for turn, (old, new) in enumerate(zip(hand["turns"], replayed["turns"], strict=False)):
         for key in new:
-            same = old.get(key) == new[key]
-            if key == "plays":
-                same = list(map(same_play, old.get(key, []))) == list(map(same_play, new[key]))
+            same = _in_order(key, old.get(key)) == _in_order(key, new[key])
             if not same and (key != "legal" or key in old):
                 raise UserError(
                     f"Hand {number}, turn {turn}: {key} is {old.get(key)!r}; played again it is {new[key]!r}."

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from sim.actions import PHASES
 
-# Looks at a desk during the time that a hook may take, and the bounds of the pause between two looks (seconds).
+# Looks at a desk in the time that a hook may take, and the bounds of the pause between two looks (seconds).
 LOOKS = 4
 SHORTEST = 0.02
 LONGEST = 0.5
@@ -63,9 +63,10 @@ class _Watch:
         names = dict.fromkeys(repr(player.name) for player in self.players if player.hooks == hooks)
         who = " or ".join(names) or f"in seat {seat}"
         where = f"block {int(table['block'])}, hand {int(view['hand_number'])}, turn {int(view['turn'])}"
+        phase = PHASES[int(view["phase"])]
         return (
-            f"Strategy {who} has not answered for {self.seconds:g} seconds, at its {PHASES[int(view['phase'])]} "
-            f"decision in {where}, seat {seat}; --hook-timeout allows more."
+            f"Strategy {who} has not answered for {self.seconds:g} seconds, at its {phase} decision "
+            f"in {where}, seat {seat}; --hook-timeout allows more."
         )
 
 
@@ -99,7 +100,7 @@ class _Watchdog:
             pause = min(max(least / LOOKS, SHORTEST), LONGEST)
             start = time.monotonic()
             time.sleep(pause)
-            # A process that was stopped for a while has not been thinking: a long sleep counts as a short one.
+            # A process that was stopped has not been thinking meanwhile: a long sleep counts as a short one.
             passed = min(time.monotonic() - start, 2 * pause)
             with self._lock:
                 late = [watch for watch in self._watches if watch.look(passed)]

@@ -55,9 +55,10 @@ def play_task(task: Task, make_player: MakePlayer) -> Result:
 
 def _desk(task: Task) -> Desk:
     """Return this thread's desk for a match-up; the last one is kept."""
+    wanted = (task.seed, task.matchup.players, task.matchup.rules)
     known = getattr(_LOCAL, "desk", None)
-    if known is None or known[0] != task.seed or known[1] != task.matchup.rules:
-        known = (task.seed, task.matchup.rules, new_desk(task.matchup.rules, task.matchup.players, task.seed))
+    if known is None or known[0] != wanted:
+        known = (wanted, new_desk(task.matchup.rules, task.matchup.players, task.seed))
         _LOCAL.desk = known
-    desk: Desk = known[2]
+    desk: Desk = known[1]
     return desk

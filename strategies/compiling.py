@@ -58,14 +58,17 @@ def compile_reason(message: str) -> str:
     if "setitem(Row(" in message:
         return READ_ONLY if "setitem(Row(ReadOnly" in message else "params are read only"
     if found := _NO_FIELD.search(message):
-        owner = _RECORDS.get(found["first"] or "", "the value") if found["type"] else "the value"
-        return f"{owner} has no field {found['field']!r}"
+        return f"{_RECORDS.get(found['first'] or '', 'the value')} has no field {found['field']!r}"
     if found := _NO_NUMBER.search(message):
-        if found["type"] == "none":
-            return "one way through it returns nothing; a hook returns a whole number on every way"
-        return f"it returns {_shorten(found['type'])} and not a whole number"
+        given = "nothing on one way through it" if found["type"] == "none" else _shorten(found["type"])
+        return f"it returns {given}; a hook returns a whole number on every way"
     if found := _ARGUMENTS.search(message):
         return f"it takes {found['count']} arguments; a hook takes five: view, options, n, params, memory"
+    return _first_line(message)
+
+
+def _first_line(message: str) -> str:
+    """Return the first line of a message that says something about the mistake."""
     lines = (line.strip() for line in message.splitlines())
     first = next(
         (line for line in lines if line and not line.startswith(_NOISE)), "the compiler gives no reason"
@@ -85,7 +88,7 @@ def _shorten(text: str) -> str:
 
 
 def compile_place(error: Exception, fn: Callable[..., int]) -> tuple[str, int]:
-    """Return file and line of a mistake: where the compiler found it, else where a field is written, else the function."""
+    """Return file and line of a mistake: as the compiler says, else of the write, else of the function."""
     message = str(error)
     code = fn.__code__
     if found := _PLACE.search(message):

@@ -1,4 +1,4 @@
-"""Strategies in a user's own file, found as ``FILE.py:NAME`` and loaded by path, never by a package's name."""
+"""Strategies in a user's own file, found as ``FILE.py:NAME`` and loaded by path, never by a package name."""
 
 import hashlib
 import importlib.util
@@ -70,9 +70,8 @@ def _pick(file: Path, module: ModuleType, name: str) -> Strategy:
     known = ", ".join(strategies_in(module)) or "none"
     if thing is None:
         raise UserError(f"{file} has no strategy {name!r}; strategies in it: {known}.")
-    raise UserError(
-        f"{name!r} in {file} is a {type(thing).__name__}, neither a Strategy nor a class; strategies in it: {known}."
-    )
+    kind = f"a {type(thing).__name__}, neither a Strategy nor a class"
+    raise UserError(f"{name!r} in {file} is {kind}; strategies in it: {known}.")
 
 
 def _load(file: Path) -> _Loaded:
@@ -98,7 +97,7 @@ def _run(file: Path, path: Path) -> ModuleType:
         raise UserError(f"Strategy file {file} is no Python file.")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    # Files beside it can be imported, behind all that is installed: a file called random.py must hide nothing.
+    # Files beside it can be imported, behind all that is installed: one called random.py must hide nothing.
     folder = str(path.parent)
     sys.path.append(folder)
     try:

@@ -24,7 +24,7 @@ def class_file(build: object) -> str:
 
 
 def python_strategy(build: type[Any], name: str | None = None) -> Strategy:
-    """Declare a class as a strategy; its attributes ``name``, ``idea``, ``params`` and ``chance`` are optional.
+    """Declare a class as a strategy; its ``name``, ``idea``, ``params`` and ``chance`` are optional.
 
     Raises
     ------

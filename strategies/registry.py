@@ -46,9 +46,8 @@ def _offered() -> dict[str, EntryPoint]:
         known = found.setdefault(entry.name, entry)
         # A package can be seen twice when its folder is on the path twice.
         if known.value != entry.value:
-            raise UserError(
-                f"Two installed packages offer a strategy {entry.name!r}: {known.value} and {entry.value}; remove one."
-            )
+            both = f"{known.value} and {entry.value}"
+            raise UserError(f"Two installed packages offer a strategy {entry.name!r}: {both}; remove one.")
     return found
 
 

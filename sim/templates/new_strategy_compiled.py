@@ -3,6 +3,8 @@
 Compiled hooks: they play at full speed. Watch it:  rummy500 play --strategies FILE.py:PATIENT,greedy
 """
 
+from typing import Any
+
 from sim.actions import STOP, TAKE
 from sim.jit import hook
 from strategies.base import Param, Strategy
@@ -10,7 +12,7 @@ from strategies.sense import dearest
 
 
 @hook
-def draw(view, options, n, params, memory):
+def draw(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
     """Take from the pile for at least ``min_points``, else draw from the stock or end the hand."""
     best, points, other = 0, -1, 1
     for i in range(1, n + 1):  # options are counted from 1
@@ -22,7 +24,7 @@ def draw(view, options, n, params, memory):
 
 
 @hook
-def play(view, options, n, params, memory):
+def play(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
     """Lay the option of most points; stop only when nothing can be laid."""
     best, points = 0, -1
     for i in range(1, n + 1):
@@ -32,7 +34,7 @@ def play(view, options, n, params, memory):
 
 
 @hook
-def discard(view, options, n, params, memory):
+def discard(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
     """Throw the card that costs most when it is caught in the hand."""
     return dearest(view.discards, view.rules)
 

@@ -74,7 +74,9 @@ def _text(play: Any) -> str:
     return repr(written)
 
 
-def judge_hands(players: int, hands: int, seed: int, strategy: str = "random", rules: str = "rummy500") -> int:
+def judge_hands(
+    players: int, hands: int, seed: int, strategy: str = "random", rules: str = "rummy500"
+) -> int:
     """Play so many hands and return the number of decisions judged; any difference is an AssertionError."""
     resolved = load_rules(rules).rules.resolve(players)
     desk = new_desk(resolved, players, seed)

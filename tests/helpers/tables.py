@@ -63,7 +63,9 @@ class Position(NamedTuple):
         view["sizes"][seat] = len(hand.split())
 
 
-def position(hand: str, *, pile: str = "", stock: int = 10, players: int = 2, rules: str = "rummy500") -> Position:
+def position(
+    hand: str, *, pile: str = "", stock: int = 10, players: int = 2, rules: str = "rummy500"
+) -> Position:
     """Lay out a position: seat 0 to act with ``hand``, a pile bottom to top, an empty table."""
     desk = new_desk(load_rules(rules).rules.resolve(players), players, seed=1)
     view = desk.views[0]

@@ -1,4 +1,4 @@
-"""Exact counts over all 133,784,560 seven-card deals with the engine's own meld finder (docs/rules.md 2.8)."""
+"""Exact counts over all 133,784,560 seven-card deals by the engine's own meld finder (docs/rules.md 2.8)."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ def is_one_meld(table: Any, view: Any, cards: Any) -> bool:
 
 @procedure
 def melds_all(table: Any, view: Any, cards: Any) -> bool:
-    """Tell whether up to eight cards can all be melded: as one meld, or one of the lowest card and another."""
+    """Tell whether up to eight cards can all be melded: as one meld or as two."""
     if is_one_meld(table, view, cards):
         return True
     lowest_card = cards & (~cards + U1)

@@ -59,7 +59,9 @@ def test_the_referee_finds_nothing_under_other_values(rules: str) -> None:
 
 
 def test_a_hand_can_end_at_its_cap_of_turns() -> None:
-    games = list(play("random,random", rules="rummy500+max_turns_per_hand=4+max_hands_per_game=50", seed=1, games=2))
+    games = list(
+        play("random,random", rules="rummy500+max_turns_per_hand=4+max_hands_per_game=50", seed=1, games=2)
+    )
     capped = [hand for game in games for hand in game["hands"] if hand["end"] == "cap"]
     assert capped
     assert all(len(hand["turns"]) == 4 and hand["out"] is None for hand in capped)

@@ -133,7 +133,9 @@ def test_the_worst_hand_of_two_decks_fits_the_options() -> None:
     table = position("2C", players=8)
     for suit in "SHDC":
         for low, high in ((1, 4), (5, 9), (10, 13)):
-            names = [card for card in CARD_NUMBER if card[1] == suit and low <= CARD_NUMBER[card] % 16 <= high]
+            names = [
+                card for card in CARD_NUMBER if card[1] == suit and low <= CARD_NUMBER[card] % 16 <= high
+            ]
             table.hold(0, " ".join(names))
             table.lay(" ".join(names))
     table.hold(0, " ".join(CARD_NUMBER))

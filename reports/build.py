@@ -1,0 +1,83 @@
+"""Make everything that stands behind the result files of a run: tables, figures and reports."""
+
+from base64 import b64encode
+from pathlib import Path
+
+import jinja2
+import pandas as pd
+
+from reports import style
+from reports.blocks import BlockFile
+from reports.figures import Picture, Tables, make_figures
+from reports.ledgers import LedgerFile
+from reports.page import Page, report_page
+from reports.run_file import read_run
+from reports.summary import summary_table
+from reports.verdict_table import verdict_table
+from reports.writing import Workshop, write_csv
+
+
+def build_report(folder: Path) -> None:
+    """Write summary.csv, verdicts.csv, figures/, report.html and report.md of a run; on failure write nothing.
+
+    Of an interrupted run only finished arms are told, and what is missing is listed.
+
+    Raises
+    ------
+    UserError
+        If the folder has no run, or its result files are missing or damaged.
+    """
+    run = read_run(folder)
+    with (
+        Workshop(folder, owned=("figures",)) as work,
+        BlockFile(folder) as blocks,
+        LedgerFile(folder) as ledgers,
+    ):
+        summary, verdicts = summary_table(run, blocks), verdict_table(run, blocks)
+        write_csv(summary, work / "summary.csv")
+        write_csv(verdicts, work / "verdicts.csv")
+        pictures: list[Picture] = []
+        images: dict[str, str] = {}
+        (work / "figures").mkdir()
+        with style.house_style():
+            for picture in make_figures(Tables(run, summary, verdicts, ledgers)):
+                style.save(picture.figure, work / "figures", picture.name)
+                images[picture.name] = _data_uri(work / "figures" / f"{picture.name}.svg")
+                pictures.append(picture)
+        page = report_page(run, summary, verdicts, pictures)
+        for name in ("report.html", "report.md"):
+            (work / name).write_text(render(name, page, images), encoding="utf-8", newline="\n")
+
+
+def verdict_rows(folder: Path) -> pd.DataFrame:
+    """Return the verdict table of a run, computed from its blocks (columns of verdicts.csv)."""
+    run = read_run(folder)
+    with BlockFile(folder) as blocks:
+        return verdict_table(run, blocks)
+
+
+def render(template: str, page: Page, images: dict[str, str]) -> str:
+    """Set a page with one of the templates; images are data URIs by the name of a picture."""
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(Path(__file__).parent / "templates"),
+        autoescape=jinja2.select_autoescape(["html"]),
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.filters["cell"] = _markdown_cell
+    return environment.get_template(template).render(page=page, images=images)
+
+
+def _markdown_cell(text: str) -> str:
+    """Keep a text on one line and inside its cell, and out of Markdown's hands."""
+    plain = text.replace("\n", " ")
+    for letter in "\\`*_|<":
+        plain = plain.replace(letter, f"\\{letter}")
+    return plain
+
+
+def _data_uri(path: Path) -> str:
+    """Return a picture as text that stands inside a page."""
+    return "data:image/svg+xml;base64," + b64encode(path.read_bytes()).decode("ascii")

@@ -1,0 +1,133 @@
+"""Plain classes that each do one thing wrong, and some that look closely at what they are given."""
+
+from sim.friendly import PythonStrategy
+
+SEEN = []
+
+
+class Raises(PythonStrategy):
+    def discard(self, view):
+        if view.turn >= 4:
+            return {}["nothing"]
+        return super().discard(view)
+
+
+class RaisesAtOnce(PythonStrategy):
+    def __init__(self):
+        raise OSError("no model file")
+
+
+class NoCard(PythonStrategy):
+    def discard(self, view):
+        return 17
+
+
+class NotMine(PythonStrategy):
+    def discard(self, view):
+        return next(card for card in ("AS", "AH", "AD", "AC") if card not in view.hand)
+
+
+class NoOption(PythonStrategy):
+    def draw(self, view, options):
+        return "stock"
+
+
+class TooHigh(PythonStrategy):
+    def draw(self, view, options):
+        return len(options) + 1
+
+
+class OldOption(PythonStrategy):
+    old = None
+
+    def draw(self, view, options):
+        self.old = self.old or options[0]
+        return self.old
+
+
+class Interrupted(PythonStrategy):
+    def discard(self, view):
+        raise KeyboardInterrupt
+
+
+class KeepsView(PythonStrategy):
+    def discard(self, view):
+        SEEN.append(view)
+        return super().discard(view)
+
+
+class Writes(PythonStrategy):
+    """Tries to write into all it is given; the tests look at what was refused."""
+
+    def discard(self, view):
+        refused = []
+        for name in ("hand", "scores", "anything"):
+            try:
+                setattr(view, name, [])
+            except AttributeError:
+                refused.append(name)
+        for field in ("sizes", "scores", "pile"):
+            try:
+                view.raw[field][0] = 1
+            except ValueError:
+                refused.append("raw " + field)
+        try:
+            view.raw["hand"] = 0
+        except ValueError:
+            refused.append("raw hand")
+        view.hand.clear()
+        view.pile.clear()
+        view.scores[0] = 1000
+        SEEN.append(refused)
+        return super().discard(view)
+
+    def play(self, view, options):
+        try:
+            options[0].points = 500
+        except AttributeError:
+            SEEN.append("option")
+        return super().play(view, options)
+
+
+class Lacks:
+    def draw(self, view, options):
+        return options[0]
+
+
+class Games(PythonStrategy):
+    """Writes down which object decides in which hand, seat and turn."""
+
+    def draw(self, view, options):
+        SEEN.append((id(self), view.seat, view.hand_number, view.turn))
+        self.decisions = getattr(self, "decisions", 0) + 1
+        return super().draw(view, options)
+
+
+class Looks(PythonStrategy):
+    """Compares what the friendly view says with the raw record, at every decision."""
+
+    def draw(self, view, options):
+        self.look(view)
+        for number, option in enumerate(options, 1):
+            SEEN.append((option.number == number, f"{number}: {option.kind}" in repr(option)))
+        return super().draw(view, options)
+
+    def look(self, view):
+        raw = view.raw
+        SEEN.append(
+            (
+                len(view.hand) == view.sizes[view.seat] == raw["sizes"][view.seat],
+                len(view.pile) == len(view.thrown_by) == raw["pile_size"],
+                len(view.table) == raw["meld_count"],
+                sum(map(len, view.laid)) == sum(len(meld.cards) for meld in view.table),
+                view.scores == raw["scores"][: view.players].tolist(),
+                sum(view.points) == sum(event.points for event in view.events),
+                len(view.events) == raw["event_count"],
+                sum(view.sizes) + len(view.pile) + view.stock_size + sum(map(len, view.laid))
+                == 52 * view.rules["decks"],
+                all(view.known[event.seat] is not None for event in view.events),
+                view.target == raw["rules"]["target"] == view.rules["target"],
+                view.dealer == raw["dealer"] and view.hand_number == raw["hand_number"],
+                view.phase == "draw",
+            )
+        )
