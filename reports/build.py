@@ -18,7 +18,7 @@ from reports.writing import Workshop, write_csv
 
 
 def build_report(folder: Path) -> None:
-    """Write summary.csv, verdicts.csv, figures/, report.html and report.md of a run; on failure write nothing.
+    """Write summary.csv, verdicts.csv, figures/, report.html and report.md of a run; if it fails, nothing.
 
     Of an interrupted run only finished arms are told, and what is missing is listed.
 

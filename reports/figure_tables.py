@@ -11,12 +11,14 @@ from typing import Any, NamedTuple
 import pandas as pd
 
 from reports.ledgers import LedgerFile, distance, shares
+from reports.records import records
 from reports.run_file import Cell, Claim, Run, Side
 from reports.statistics.sentences import MEASURES
 from reports.words import company, table_name
-from sim.results import HAND_SCORE_STEP
+from sim.results import LEDGERS
 
 POINT_COLUMNS = ["row", "series", "estimate", "low", "high", "primary"]
+HAND_SCORE_STEP = next(step for name, *_, step in LEDGERS if name == "hand_score")
 # A curve needs so many values of its parameter.
 CURVE_POINTS = 3
 
@@ -62,7 +64,7 @@ def effect_points(run: Run, verdicts: pd.DataFrame, metric: str, rules: str, pla
     chosen = verdicts[
         (verdicts["metric"] == metric) & (verdicts["rules"] == rules) & (verdicts["players"] == players)
     ]
-    found = {(r["claim"], r["opponents"], r["direction"]): r for r in chosen.to_dict("records")}
+    found = {(r["claim"], r["opponents"], r["direction"]): r for r in records(chosen)}
     points = []
     for claim in run.claims:
         for cell in claim.cells:
@@ -80,7 +82,7 @@ def pairs(run: Run) -> list[Pair]:
     others, each among the other's.
     """
     if run.is_match:
-        tables = [table for table in tables_of(run)[:1]]
+        tables = tables_of(run)[:1]
         return [
             Pair(table_name(run, *table), {row: side for row, _, side in _arms_shown(run, *table)})
             for table in tables
@@ -90,7 +92,7 @@ def pairs(run: Run) -> list[Pair]:
         cells = [cell for cell in _at_main_table(run, claim) if run.is_played(cell)]
         both = next((cell for cell in cells if len(cell.sides) > 1), None)
         if both is not None:
-            sides = dict(zip(("treatment", "baseline"), both.sides, strict=True))
+            sides: dict[str, Side] = dict(zip(("treatment", "baseline"), both.sides, strict=True))
             found.append(
                 Pair(f"{claim.id}, {table_name(run, both.rules, both.players)}, {company(run, both)}", sides)
             )
@@ -119,7 +121,7 @@ def most_different(
 
 
 def score_shares(ledgers: LedgerFile, pair: Pair) -> pd.DataFrame:
-    """Return hand-score distributions: ``series, score`` (lower end of a bin)``, share`` (% of hands)``, mean``."""
+    """Return hand scores: ``series``, ``score`` (lower end of a bin), ``share`` (% of hands), ``mean``."""
     parts = []
     for name, side in pair.sides.items():
         bins = ledgers.bins(side, "hand_score")
@@ -131,7 +133,7 @@ def score_shares(ledgers: LedgerFile, pair: Pair) -> pd.DataFrame:
 
 
 def dig_shares(ledgers: LedgerFile, pair: Pair, deepest: int = 12) -> pd.DataFrame:
-    """Return digs by depth: ``series, depth, share`` (% of digs)``, points`` (mean of the play at once)``, digs``.
+    """Return digs by depth: ``series``, ``depth``, ``digs``, ``share`` (%), ``points`` (mean at once).
 
     Takes of one card are no digs. Depths of ``deepest`` and more are one row.
     """
@@ -172,13 +174,16 @@ def _curves_of(run: Run, verdicts: pd.DataFrame, name: str, claims: dict[float, 
     """Lay out the effects of claims along a parameter in one cell, for each metric."""
     rows = {
         (r["claim"], r["rules"], r["players"], r["opponents"], r["direction"], r["metric"]): r
-        for r in verdicts.to_dict("records")
+        for r in records(verdicts)
     }
     counts = Counter(cell[:4] for claim in claims.values() for cell in claim.cells if run.is_played(cell))
     # One cell is enough for the shape: that of most values, at the main table if several have as many.
     order = tables_of(run)
-    cell = max(counts, key=lambda cell: (counts[cell], -order.index(cell[:2])), default=None)
-    for metric in run.metrics if cell is not None else ():
+    cells = sorted(counts, key=lambda cell: (-counts[cell], order.index(cell[:2])))
+    if not cells:
+        return
+    cell = cells[0]
+    for metric in run.metrics:
         found = [(x, rows.get((claims[x].id, *cell, metric))) for x in sorted(claims)]
         shown = [(x, row) for x, row in found if row is not None]
         if len(shown) < CURVE_POINTS:

@@ -1,4 +1,4 @@
-"""The figures of a report: which there are, in which order. To add one, write a function and list it at the end.
+"""The figures of a report, in their order. To add one, write a function and list it at the end.
 
 Each function makes its small table, lets ``findings.py`` say what it shows, and has ``plots.py`` draw it.
 """
@@ -42,13 +42,19 @@ class Picture(NamedTuple):
 
 def win_shares(tables: Tables) -> Iterator[Picture]:
     """Draw the win share of every arm, one figure for each table."""
-    note = "Share of games won, with 95 % intervals over deal blocks; the line is a fair share, one over the number of players."
+    note = (
+        "Share of games won, with 95 % intervals over deal blocks; the line is a fair share, "
+        "one over the number of players."
+    )
     yield from _arm_pictures(tables, "win_share", "Win share (% of games)", note)
 
 
 def hand_scores(tables: Tables) -> Iterator[Picture]:
     """Draw the average hand score of every arm, one figure for each table."""
-    note = "Own points a hand, with 95 % intervals over deal blocks. Scores depend on who else sits at the table."
+    note = (
+        "Own points a hand, with 95 % intervals over deal blocks. "
+        "Scores depend on who else sits at the table."
+    )
     yield from _arm_pictures(tables, "hand_score", "Average hand score (points a hand)", note)
 
 
@@ -66,8 +72,8 @@ def effects(tables: Tables) -> Iterator[Picture]:
             small = plots.band_handle(f"under {band:g} {measure.unit}")
             figure = _points_figure(title, points, label, 0.0, band, [small])
             note = (
-                f"Effect of the treatment with 95 % intervals; grey: smaller than {band:g} {measure.unit}, not worth a habit. "
-                "Points without a ring are exploratory."
+                f"Effect of the treatment with 95 % intervals; grey: smaller than {band:g} {measure.unit}, "
+                "not worth a habit. Points without a ring are exploratory."
             )
             yield Picture(f"effect_{metric}_{_slug(run, rules, players)}", title, note, figure)
 
@@ -108,8 +114,8 @@ def responses(tables: Tables) -> Iterator[Picture]:
             axes, curve.points, f"{curve.parameter} of the treatment", f"Effect ({measure.unit})", band=band
         )
         note = (
-            f"Against the baseline {curve.baseline}, {curve.where}; all values met the same deals. Intervals of 95 % hold "
-            "for each point by itself, not for the curve as a whole."
+            f"Against the baseline {curve.baseline}, {curve.where}; all values met the same deals. "
+            "Intervals of 95 % hold for each point by itself, not for the curve as a whole."
         )
         yield Picture(f"response_{number}_{curve.parameter}_{curve.metric}", title, note, figure)
 
@@ -130,8 +136,8 @@ def digs(tables: Tables) -> Iterator[Picture]:
         lower.set_xlabel("Cards taken from the pile")
         style.add_legend(figure, upper, plots.line_handles(names, markers=True), 1 if _long(names) else 2)
         note = (
-            "A dig takes two or more cards; its points at once are those of the play that uses the deepest card. "
-            "This describes when the player chose to dig; it does not say what digging causes."
+            "A dig takes two or more cards; its points at once are those of the play that uses the deepest "
+            "card. This describes when the player chose to dig; it does not say what digging causes."
         )
         yield Picture("digs_by_depth", title, note, figure)
 

@@ -1,8 +1,11 @@
 """The titles of figures: each says in words what the numbers of its table show."""
 
+from typing import Any
+
 import pandas as pd
 
 from reports.figure_tables import Curve
+from reports.records import records
 from reports.statistics.sentences import MEASURES
 from reports.words import interval_text, listed, signed
 
@@ -11,7 +14,7 @@ DEEP_DIG = 5
 
 def arms_finding(where: str, points: pd.DataFrame, metric: str, fair: float) -> str:
     """Say who is best and worst: "3 players: … wins most, 41.3 % of games; a fair share is 33.3 %"."""
-    best, worst = points.loc[points["estimate"].idxmax()], points.loc[points["estimate"].idxmin()]
+    best, worst = _extremes(points)
     if metric == "win_share":
         return (
             f"{where}: {_who(best)} wins most, {best['estimate']:.1f} % of games, and {_who(worst)} least, "
@@ -69,7 +72,7 @@ def scores_finding(name: str, scores: pd.DataFrame, *, of_several: bool) -> str:
 def curve_finding(curve: Curve) -> str:
     """Say where the curve is highest and whether anything on it is better than the baseline."""
     points, measure = curve.points, MEASURES[curve.metric]
-    best, worst = points.loc[points["estimate"].idxmax()], points.loc[points["estimate"].idxmin()]
+    best, worst = _extremes(points)
     ends = interval_text(best["estimate"], best["low"], best["high"])
     name = measure.name.lower()
     if best["high"] < 0:
@@ -90,7 +93,13 @@ def digs_finding(name: str, digs: pd.DataFrame) -> str:
     return f"{name}: {DEEP_DIG} or more cards are taken in {listed(shares)} of digs"
 
 
-def _who(point: pd.Series) -> str:
+def _extremes(points: pd.DataFrame) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the rows of the highest and the lowest estimate."""
+    rows = records(points)
+    return max(rows, key=lambda row: row["estimate"]), min(rows, key=lambda row: row["estimate"])
+
+
+def _who(point: dict[str, Any]) -> str:
     """Name an arm as its line and marker do."""
     return (
         str(point["row"])

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 
+from reports.records import records
 from reports.run_file import Claim, Run
 from reports.statistics.sentences import MEASURES
 from reports.statistics.verdicts import VERDICT_BLOCKS, Verdict
@@ -64,7 +65,7 @@ def judging_metric(run: Run, claim: Claim) -> str:
 
 def judged_cells(run: Run, claim: Claim, verdicts: pd.DataFrame, metric: str) -> list[Judged]:
     """Return the played cells of a claim with their verdicts on a metric."""
-    rows = verdicts[(verdicts["claim"] == claim.id) & (verdicts["metric"] == metric)].to_dict("records")
+    rows = records(verdicts[(verdicts["claim"] == claim.id) & (verdicts["metric"] == metric)])
     found = {(row["rules"], row["players"], row["opponents"], row["direction"]): row for row in rows}
     return [
         Judged(table_name(run, cell.rules, cell.players), company(run, cell), found[cell[:4]])
@@ -96,7 +97,9 @@ def general_sentence(cells: Sequence[Judged]) -> str:
     of = f"of {len(cells)} cells" if len(cells) > 1 else "of 1 cell"
     sentences = {
         General.UNPLAYED: "No cell was played to the end.",
-        General.SUPPORTED: f"Supported in general: a gain in {len(helped)} {of}, in more than one company, and harm in none.",
+        General.SUPPORTED: (
+            f"Supported in general: a gain in {len(helped)} {of}, in more than one company, and harm in none."
+        ),
         General.PARTLY: f"Supported for {listed(helped)} ({len(helped)} {of}); harm in none.",
         General.DEPENDS: (
             f"It depends on the table: a gain for {listed(helped)}; "

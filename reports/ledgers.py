@@ -33,9 +33,8 @@ class LedgerFile(RowGroups):
         if not parts:
             return pd.DataFrame({name: np.zeros(0, np.int64) for name in ("bin", "count", "sum")})
         rows = pd.concat(parts).rename(columns={"count_sum": "count", "sum_sum": "sum"})
-        return (
-            rows.groupby("bin", as_index=False)[["count", "sum"]].sum().sort_values("bin", ignore_index=True)
-        )
+        bins: pd.DataFrame = rows.groupby("bin", as_index=False)[["count", "sum"]].sum()
+        return bins.sort_values("bin", ignore_index=True)
 
 
 def shares(bins: pd.DataFrame) -> pd.Series:

@@ -11,29 +11,30 @@ import pandas as pd
 
 from reports.figures import Picture
 from reports.general import (
-    Judged,
     disagreements,
     general_answer,
     general_sentence,
     judged_cells,
     judging_metric,
 )
+from reports.records import records
 from reports.run_file import Claim, Run
 from reports.statistics.families import benjamini_hochberg
 from reports.statistics.sentences import MEASURES
 from reports.words import company, counted, interval_text, strategy_text, table_name
 
 LIMITS = (
-    "These answers hold for these bots and these rules. A tip can be good for other players, or at another table.",
-    "The unit of chance is the deal block: the same decks, replayed with the seats rotated. Intervals and tests count "
-    "blocks, never single games.",
-    "Only the primary cell of a claim, named before the run, decides it; its p values are adjusted for all primary "
-    "cells (Holm). All other cells are exploratory: of many of them a few will look clear by chance. Their column q is "
-    "the Benjamini–Hochberg value over all exploratory cells.",
-    "Only a claim's effect is causal: treatment and baseline play the same deals and differ in nothing else. What the "
-    "distributions and digs show is when the players chose something, not what it causes.",
-    "A verdict needs 100 blocks. “Not supported” and “inconclusive” are no proof of harm, and a small p value is no "
-    "proof of size: the smallest effect that matters was fixed before the run.",
+    "These answers hold for these bots and these rules. A tip can be good for other players, or at another "
+    "table.",
+    "The unit of chance is the deal block: the same decks, replayed with the seats rotated. Intervals and "
+    "tests count blocks, never single games.",
+    "Only the primary cell of a claim, named before the run, decides it; its p value is adjusted for all "
+    "primary cells (Holm). All other cells are exploratory: of many of them a few will look clear by chance. "
+    "Their column q is the Benjamini–Hochberg value over all exploratory cells.",
+    "Only a claim's effect is causal: treatment and baseline play the same deals and differ in nothing else. "
+    "What the distributions and digs show is when the players chose something, not what it causes.",
+    "A verdict needs 100 blocks. “Not supported” and “inconclusive” are no proof of harm, and a small p "
+    "value is no proof of size: the smallest effect that matters was fixed before the run.",
 )
 
 
@@ -89,12 +90,11 @@ def report_page(run: Run, summary: pd.DataFrame, verdicts: pd.DataFrame, picture
         f"{claim.id}: {table_name(run, c.rules, c.players)}, {company(run, c)}"
         for claim, c in run.not_played()
     ]
-    info = run.info
-    arms = f"{counted(info['games'], 'game')} in {counted(len(run.arms), 'arm')}"
+    arms = f"{counted(run.games, 'game')} in {counted(len(run.arms), 'arm')}"
     lead = f"{arms}, {counted(len(run.claims), 'claim')}." if run.claims else f"{arms}."
     return Page(
-        name=info["name"],
-        status=info["status"],
+        name=run.name,
+        status=run.status,
         lead=lead,
         metrics=[f"{MEASURES[metric].name} ({MEASURES[metric].unit})" for metric in run.metrics],
         claims=[_claim_page(run, claim, verdicts, q) for claim in run.claims],
@@ -108,12 +108,12 @@ def report_page(run: Run, summary: pd.DataFrame, verdicts: pd.DataFrame, picture
             "out rate (%)",
             "digs a hand",
         ],
-        arms=[_arm_row(run, row) for row in summary.to_dict("records")],
+        arms=[_arm_row(run, row) for row in records(summary)],
         not_played=missing,
         pictures=pictures,
         facts=_facts(run),
         limits=LIMITS,
-        config=json.dumps(info["config"], indent=1, ensure_ascii=False),
+        config=json.dumps(run.info["config"], indent=1, ensure_ascii=False),
     )
 
 
@@ -129,7 +129,7 @@ def primary_row(run: Run, claim: Claim, verdicts: pd.DataFrame) -> dict[str, Any
     decisive = own[own["primary"].astype(bool)]
     if decisive.empty and claim.primary is None:
         decisive = own[own["metric"] == judging_metric(run, claim)]
-    return None if decisive.empty else {str(name): value for name, value in decisive.iloc[0].items()}
+    return None if decisive.empty else records(decisive)[0]
 
 
 def _claim_page(run: Run, claim: Claim, verdicts: pd.DataFrame, q: pd.Series) -> ClaimPage:
@@ -172,7 +172,7 @@ def _number_rows(run: Run, claim: Claim, verdicts: pd.DataFrame, q: pd.Series) -
             & (verdicts["players"] == cell.players)
         )
         at &= (verdicts["opponents"] == cell.opponents) & (verdicts["direction"] == cell.direction)
-        found = {row["metric"]: row for row in verdicts[at].assign(q=q[at]).to_dict("records")}
+        found = {row["metric"]: row for row in records(verdicts[at].assign(q=q[at]))}
         if not found:
             continue
         shown = [found.get(metric) for metric in run.metrics]
@@ -235,10 +235,10 @@ def _facts(run: Run) -> list[tuple[str, str]]:
 def _effect_text(row: dict[Any, Any]) -> str:
     """Write an effect with its interval in people's units; two decimals where it is small."""
     factor = MEASURES[row["metric"]].factor
-    ends = [row[name] * factor for name in ("estimate", "low", "high")]
-    if pd.isna(ends[1]):
-        return _plain(ends[0], 1)
-    return interval_text(*ends, places=2 if ends[2] - ends[1] < 1 else 1)
+    estimate, low, high = (float(row[name]) * factor for name in ("estimate", "low", "high"))
+    if pd.isna(low):
+        return _plain(estimate, 1)
+    return interval_text(estimate, low, high, places=2 if high - low < 1 else 1)
 
 
 def _tone(verdict: str, general: str) -> str:

@@ -4,6 +4,7 @@ Tables are described in ``figure_tables.py``.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 import pandas as pd
 from matplotlib.axes import Axes
@@ -11,6 +12,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
+from reports.records import records
 from reports.style import BAND, COLOURS, DASHES, GREY, MARKERS, Handle, wrapped
 
 # Height of one marker and of the space around a line's markers, in inches.
@@ -21,14 +23,14 @@ TOP_SPACE = 1.1
 
 
 def line_heights(points: pd.DataFrame) -> list[float]:
-    """Return the height of each line of a figure of points, in inches, from its number of markers and words."""
+    """Return the height of each line of a figure of points, inches, from its markers and words."""
     counts = points.groupby("row", sort=False)["series"].count()
     words = [MARK_HEIGHT * (wrapped(str(row)).count("\n") + 1) for row in counts.index]
     return [max(MARK_HEIGHT * count, word) + LINE_SPACE for count, word in zip(counts, words, strict=True)]
 
 
 def series_handles(points: pd.DataFrame, extra: Sequence[Handle]) -> list[Handle]:
-    """Return legend entries for the markers of a table, for primary points if there are any, and further ones."""
+    """Return legend entries: the markers of a table, primary points if there are any, and further ones."""
     handles: list[Handle] = [
         Line2D([], [], color=COLOURS[n % 8], marker=MARKERS[n % 8], linestyle="-", markersize=5, label=name)
         for n, name in enumerate(points["series"].unique())
@@ -83,8 +85,8 @@ def plot_points(
     ticks = []
     for (_, line), height in zip(points.groupby("row", sort=False), heights, strict=True):
         first = top + height / 2 - MARK_HEIGHT * (len(line) - 1) / 2
-        for place, point in enumerate(line.itertuples()):
-            number = series.index(point.series)
+        for place, point in enumerate(records(line)):
+            number = series.index(point["series"])
             draw_point(axes, first + place * MARK_HEIGHT, point, number)
         ticks.append(top + height / 2)
         top += height
@@ -98,10 +100,10 @@ def plot_points(
     axes.set_xlabel(label)
 
 
-def draw_point(axes: Axes, height: float, point: object, number: int) -> None:
+def draw_point(axes: Axes, height: float, point: dict[str, Any], number: int) -> None:
     """Draw one estimate with its interval; a point that decides a claim gets a ring."""
     colour, marker = COLOURS[number % 8], MARKERS[number % 8]
-    low, high, estimate = (getattr(point, name) for name in ("low", "high", "estimate"))
+    low, high, estimate = point["low"], point["high"], point["estimate"]
     axes.plot([low, high], [height, height], color=colour, linewidth=1.6, zorder=3, gid="interval")
     axes.plot(
         [estimate],
@@ -113,7 +115,7 @@ def draw_point(axes: Axes, height: float, point: object, number: int) -> None:
         linestyle="",
         gid="estimate",
     )
-    if getattr(point, "primary"):  # noqa: B009 - named tuples of pandas have no types
+    if point["primary"]:
         axes.plot(
             [estimate],
             [height],
@@ -155,7 +157,7 @@ def plot_scores(axes: Axes, scores: pd.DataFrame, names: Sequence[str]) -> None:
 def plot_curve(
     axes: Axes, points: pd.DataFrame, parameter: str, label: str, *, band: float | None = None
 ) -> None:
-    """Draw effects along a parameter with pointwise intervals; the band is the smallest effect of interest."""
+    """Draw effects along a parameter with pointwise intervals; the band is the smallest effect to matter."""
     if band is not None:
         axes.axhspan(-band, band, color=BAND, alpha=0.7, zorder=0, linewidth=0)
     axes.axhline(0, color=GREY, linewidth=1, zorder=1)
@@ -163,10 +165,10 @@ def plot_curve(
     axes.plot(
         points["x"], points["estimate"], color=COLOURS[0], marker="o", markersize=5, linewidth=1.4, zorder=4
     )
-    for point in points.itertuples():
+    for point in records(points):
         axes.plot(
-            [point.x, point.x],
-            [point.low, point.high],
+            [point["x"], point["x"]],
+            [point["low"], point["high"]],
             color=COLOURS[0],
             linewidth=1.6,
             zorder=3,

@@ -5,7 +5,7 @@ Reads no rows: it opens a file, checks its columns and says which row groups hol
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -53,7 +53,7 @@ class RowGroups:
                 name = tuple(self._constant(group, place) for place in places)
                 self._numbers.setdefault(name, []).append(number)
 
-    def __enter__(self) -> "RowGroups":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -70,7 +70,7 @@ class RowGroups:
         for number in self._numbers.get(name, []):
             yield self._file.read_row_group(number, columns=columns)
 
-    def _constant(self, group: Any, place: int) -> Any:  # noqa: ANN401 - the metadata have no types
+    def _constant(self, group: Any, place: int) -> Any:
         """Return the one value that a column has in a row group."""
         found = group.column(place).statistics
         if found is None or not found.has_min_max or found.min != found.max:

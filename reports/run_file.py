@@ -1,4 +1,4 @@
-"""What run.json says, as the reports need it: finished arms, claims, and the cells of a claim with their arms.
+"""What run.json says, as the reports need it: finished arms, claims, and the arms of their cells.
 
 Holds no numbers of the games. A match of two is read as one claim here, so that nothing after this file needs
 to know the difference.
@@ -76,6 +76,21 @@ class Run:
     info: Mapping[str, Any]
     arms: Mapping[ArmKey, ArmInfo]
     claims: tuple[Claim, ...]
+
+    @property
+    def name(self) -> str:
+        """Name of the experiment."""
+        return str(self.info["name"])
+
+    @property
+    def games(self) -> int:
+        """Games played, those of unfinished arms too."""
+        return int(self.info["games"])
+
+    @property
+    def status(self) -> str:
+        """Return complete, interrupted, running or failed."""
+        return str(self.info["status"])
 
     @property
     def metrics(self) -> tuple[str, ...]:

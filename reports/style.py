@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import matplotlib as mpl
 from matplotlib.axes import Axes
@@ -20,7 +20,7 @@ from matplotlib.patches import Patch
 Handle: TypeAlias = Line2D | Patch
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#8C6D00")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
-DASHES = ("-", "--", "-.", ":")
+DASHES: tuple[Literal["-", "--", "-.", ":"], ...] = ("-", "--", "-.", ":")
 GREY = "#666666"
 BAND = "#DDDDDD"
 # A phone shows 5.2 inches at about three quarters of their size: the smallest text is still readable there.
@@ -56,7 +56,9 @@ def house_style() -> Iterator[None]:
     """Draw in the style of this file, whatever the user's own settings are."""
     with mpl.rc_context():
         mpl.rcdefaults()
-        mpl.rcParams.update(SETTINGS)
+        # The keys of rcParams are typed as one long list of literals.
+        settings: Any = mpl.rcParams
+        settings.update(SETTINGS)
         yield
 
 

@@ -54,7 +54,7 @@ class Workshop:
 
 
 def write_csv(table: pd.DataFrame, path: Path) -> None:
-    """Write a table with 10 significant digits, true and false in small letters, an empty cell for undefined."""
+    """Write a table: 10 significant digits, true and false in small letters, undefined is empty."""
     text = pd.DataFrame({name: [cell_text(value) for value in table[name]] for name in table.columns})
     partial = path.with_name(path.name + ".part")
     text.to_csv(partial, index=False, lineterminator="\n", encoding="utf-8")

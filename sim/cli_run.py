@@ -173,7 +173,7 @@ class _progress:  # noqa: N801 - used as a function
         )
         self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
         self._bar.__enter__()
-        task = self._bar.add_task("", total=None, speed="", estimate="")
+        task = self._bar.add_task("", total=1, speed="", estimate="")
         start = time.perf_counter()
 
         def tell(progress: Any) -> None:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sim.actions import MELD_RUN, PHASES
+from sim.actions import DISCARD, MELD_RUN, PHASES
 from sim.cards import CARD_NUMBER, CARD_TEXT, run_cards
 from sim.deal import philox
 from sim.friendly_option import Option
@@ -111,8 +111,9 @@ class View:
 
     @property
     def discards(self) -> list[str]:
-        """The cards that may be thrown, each once; in the discard only."""
-        return texts_of(self._memory.masks[_WORD["discards"]])
+        """The cards that may be thrown, each once; empty before the discard."""
+        m = self._memory
+        return texts_of(m.masks[_WORD["discards"]]) if m.words[_WORD["phase"]] == DISCARD else []
 
     @property
     def owed(self) -> str | None:
@@ -156,8 +157,11 @@ class View:
         for cards, twins, points, _taken, kind, seat, meld, low, high, card in _EVENT.iter_unpack(part):
             word = KIND_WORDS[kind]
             texts = [CARD_TEXT[card]] if word == "throw" else laid_texts(kind, cards, twins, low, high)
-            on = meld if word in {"set", "run", "lay_off"} else None
-            log.append(Event(seat, word, texts, points, on, END_WORDS.get(kind)))
+            # Only a play has points and a meld; the record may hold those of an event that stood there before.
+            laid = word in {"set", "run", "lay_off"}
+            log.append(
+                Event(seat, word, texts, points if laid else 0, meld if laid else None, END_WORDS.get(kind))
+            )
         return log
 
     @property

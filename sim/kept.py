@@ -44,4 +44,4 @@ def raise_kept(desk: int, where: str) -> None:
         return
     if fault.cause is not None and not isinstance(fault.cause, Exception):
         raise fault.cause
-    raise StrategyError(f"{fault.text}, at its decision in {where}.") from fault.cause
+    raise StrategyError(f"{fault.text} ({where}).") from fault.cause

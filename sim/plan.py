@@ -45,7 +45,8 @@ class Matchup:
         """Return which entry sits where, shape (blocks, G, P) (STATISTICS: rotations of a block)."""
         if self.design == "focal":
             one = focal_seatings(self.players)
-            return np.ascontiguousarray(np.broadcast_to(one, (blocks, *one.shape)))
+            # A copy, since a read-only array would be another type for which kernels compile again.
+            return np.array(np.broadcast_to(one, (blocks, *one.shape)), order="C")
         return np.stack([rotations(random_order(seed, first + b, self.players)) for b in range(blocks)])
 
 

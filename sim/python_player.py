@@ -141,7 +141,7 @@ class PythonPlayer:
             keep(view_at, Fault(f"{what} {error}", None))
             return 0
         said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-        keep(view_at, Fault(f"{what} raised {said.splitlines()[0]} ({_place(error, self.file)})", error))
+        keep(view_at, Fault(f"{what} raised {said.splitlines()[0]} in {_place(error, self.file)}", error))
         return 0
 
 

@@ -47,7 +47,7 @@ def _address(hook: Hook | None, name: str) -> int:
         reason = compile_reason(str(error))
         file, line = compile_place(error, hook.fn)
         raise UserError(
-            f"Strategy {name!r} cannot be compiled: {file}, line {line}, function {hook.__name__}: {reason}."
+            f"Strategy {name!r} cannot be compiled: {file}, line {line} (hook {hook.__name__}): {reason}."
         ) from error
 
 
@@ -84,7 +84,7 @@ def _shorten(text: str) -> str:
             depth += {"(": 1, ")": -1}.get(text[end], 0)
             end += 1
         text = f"{text[: start.start()]}a record{text[end:]}"
-    return text
+    return re.sub(r"Literal\[\w+\]\((.*?)\)", r"\1", text)
 
 
 def compile_place(error: Exception, fn: Callable[..., int]) -> tuple[str, int]:
@@ -92,10 +92,10 @@ def compile_place(error: Exception, fn: Callable[..., int]) -> tuple[str, int]:
     message = str(error)
     code = fn.__code__
     if found := _PLACE.search(message):
-        inner = found["file"]
-        # The compiler cuts folders off; the hook's own file is named in full.
-        file = code.co_filename if code.co_filename.endswith(inner) else inner
-        return file, int(found["line"])
+        inner = Path(found["file"])
+        # The compiler writes a path from the working directory; the hook's own file is named in full.
+        own = inner.name == Path(code.co_filename).name
+        return code.co_filename if own else str(inner.resolve()), int(found["line"])
     line = getattr(getattr(error, "loc", None), "line", None)
     if line is None and (written := _FIELD_WRITE.search(message)):
         line = _line_of_write(code.co_filename, code.co_firstlineno, written["field"])

@@ -60,17 +60,17 @@ def strategies_in(module: ModuleType) -> list[str]:
 def _pick(file: Path, module: ModuleType, name: str) -> Strategy:
     """Return a strategy of a loaded file."""
     thing = getattr(module, name, None)
-    if thing is None:
-        declared = [t for t in vars(module).values() if isinstance(t, Strategy) and t.name == name]
-        thing = declared[0] if declared else None
     if isinstance(thing, Strategy):
         return thing
     if isinstance(thing, type):
         return python_strategy(thing)
+    declared = [own for own in vars(module).values() if isinstance(own, Strategy) and own.name == name]
+    if declared:
+        return declared[0]
     known = ", ".join(strategies_in(module)) or "none"
     if thing is None:
         raise UserError(f"{file} has no strategy {name!r}; strategies in it: {known}.")
-    kind = f"a {type(thing).__name__}, neither a Strategy nor a class"
+    kind = f"of type {type(thing).__name__}, neither a Strategy nor a class"
     raise UserError(f"{name!r} in {file} is {kind}; strategies in it: {known}.")
 
 

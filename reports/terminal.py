@@ -1,0 +1,71 @@
+"""The result of a run as a table for the terminal: texts only, no drawing."""
+
+from pathlib import Path
+
+import pandas as pd
+
+from reports.run_file import read_run
+from reports.statistics.sentences import MEASURES
+
+Rows = list[list[str]]
+
+
+def result_rows(folder: Path) -> tuple[str, list[str], Rows, list[str]]:
+    """Return title, column names, rows and notes for the terminal.
+
+    A tip is shown by its primary cell, or by its first one; a match of several strategies by their shares.
+    """
+    run = read_run(folder)
+    verdicts = pd.read_csv(folder / "verdicts.csv", keep_default_na=False, na_values=[""])
+    title = f"{run.info['name']}: {run.info['games']:,} games, {run.info['games_per_s']:,.0f} a second"
+    status = str(run.info["status"])
+    if verdicts.empty:
+        return title, *_summary_rows(folder), _notes(status)
+    columns = ["claim", "where", "win share", "points a hand", "verdict"]
+    rows = []
+    for claim, of_claim in verdicts.groupby("claim", sort=False):
+        chosen = of_claim[of_claim["primary"]] if of_claim["primary"].any() else of_claim
+        cell = chosen.iloc[0]
+        same = of_claim
+        for key in ("rules", "players", "opponents", "direction"):
+            same = same[same[key] == cell[key]]
+        effects = {row["metric"]: _effect(row) for _, row in same.iterrows()}
+        verdict = same[same["metric"] == "win_share"]["verdict"]
+        where = f"{cell['players']} players, {cell['opponents']}, {cell['direction']}"
+        shown = str(verdict.iloc[0]) if len(verdict) else str(cell["verdict"])
+        rows.append([str(claim), where, effects.get("win_share", ""), effects.get("hand_margin", ""), shown])
+    return title, columns, rows, _notes(status)
+
+
+def _effect(row: "pd.Series[object]") -> str:
+    """Return an effect with its interval in people's units."""
+    measure = MEASURES[str(row["metric"])]
+    unit = " pp" if measure.counts_wins else ""
+    values = [float(str(row[name])) * measure.factor for name in ("estimate", "low", "high")]
+    return f"{values[0]:+.1f}{unit} [{values[1]:+.1f}, {values[2]:+.1f}]"
+
+
+def _summary_rows(folder: Path) -> tuple[list[str], Rows]:
+    """Return columns and rows of a run without claims."""
+    summary = pd.read_csv(folder / "summary.csv")
+    rows = [
+        [
+            str(row["strategy"]),
+            f"{row['players']} players",
+            f"{100 * row['win_share']:.1f} % [{100 * row['win_share_low']:.1f}, {100 * row['win_share_high']:.1f}]",
+            f"{row['hand_score']:.1f} [{row['hand_score_low']:.1f}, {row['hand_score_high']:.1f}]",
+        ]
+        for _, row in summary.iterrows()
+    ]
+    return ["strategy", "where", "win share", "points a hand"], rows
+
+
+def _notes(status: str) -> list[str]:
+    """Return what a reader has to know."""
+    notes = [
+        "Effects are of the treatment; brackets are 95 % intervals. One cell of each claim is shown here, "
+        "all of them in the report."
+    ]
+    if status != "complete":
+        notes.append(f"The run is {status}: only its finished arms are reported.")
+    return notes

@@ -1,0 +1,43 @@
+"""Adviser: one strong player in which every tip of the source pages is a knob (docs/rules.md 2.3).
+
+Its own card sense: it counts which unseen cards would complete what it holds, takes the pile, however deep,
+for whatever that adds to the table, and throws what is cheap and gives little away. How it draws, lays and
+discards stands in ``adviser_draw.py``, ``adviser_melds.py`` and ``adviser_discard.py``.
+"""
+
+from typing import Any
+
+from sim.jit import hook
+from strategies.adviser_discard import choose_discard
+from strategies.adviser_draw import choose_draw
+from strategies.adviser_knobs import PARAMS
+from strategies.adviser_melds import choose_play
+from strategies.base import Strategy
+
+
+@hook
+def draw(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
+    """Take from the pile what makes the hand better than a blind card would."""
+    return choose_draw(view, options, n, params)
+
+
+@hook
+def play(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
+    """Lay what need not be held back."""
+    return choose_play(view, options, n, params)
+
+
+@hook
+def discard(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
+    """Throw the card that is worth least to keep and gives least away."""
+    return choose_discard(view, params)
+
+
+STRATEGY = Strategy(
+    name="adviser",
+    idea="Counts the unseen cards, digs for all that can be laid, discards with care; every tip is a knob.",
+    draw=draw,
+    play=play,
+    discard=discard,
+    params=PARAMS,
+)

@@ -1,0 +1,89 @@
+"""How ``adviser`` discards: what a card may still become for us, against what it gives to others.
+
+A card thrown earns nothing and is the key to all pile cards above it; a card melded earns its points. So
+cheap cards go first, and dear ones that could still be melded last. The constants were tuned at tables of
+advisers with 2, 3 and 4 players; only their proportions matter.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from sim.bits import U0, U1, Mask
+from sim.jit import kernel, lowest
+from sim.melds import melded_cards
+from strategies.adviser_draw import open_places
+from strategies.adviser_knobs import DEFEND_HIGH, DISCARD_WATCH, LAYOFF
+from strategies.adviser_timing import defence
+from strategies.outlook import (
+    HIGH,
+    count_at,
+    fewest_cards,
+    known_elsewhere,
+    outs,
+    unseen_cards,
+    wants,
+)
+
+# For each point of the card: kept anyway, for each unseen card that would meld it, if it can be laid off.
+KEEP_POINT = 7
+KEEP_POINT_OUT = 4
+KEEP_POINT_LAY_OFF = 10
+# Given away, for each unit of watch: completes a meld with open cards, would with one card more (for each
+# unseen one), can be laid off on the table.
+GIVE_MELD = 15
+GIVE_OUT = 5
+GIVE_LAY_OFF = 5
+# A card of a meld in the hand is kept; the defence as printed throws high cards before any other.
+KEEP_MELD = 100_000
+DEFEND = 200_000
+
+
+@kernel
+def _safe_high(view: Any, params: Any, lay: Mask, open_wants: Mask) -> Mask:
+    """Return the high cards that the defence throws: those that fit no table meld and no open cards."""
+    if defence(params, fewest_cards(view)) != DEFEND_HIGH:
+        return U0
+    return view.hand & HIGH & ~(lay | open_wants)
+
+
+@kernel
+def choose_discard(view: Any, params: Any) -> int:
+    """Return the card that is cheapest to throw (the lowest number of equal ones)."""
+    hand = view.hand
+    rules = view.rules
+    live = unseen_cards(view)
+    open_cards = view.pile_cards | known_elsewhere(view)
+    open_wants = wants(open_cards)
+    own = outs(hand, live)
+    given = outs(open_cards, live)
+    melded = melded_cards(hand)
+    own_lay, _ = open_places(view, int(params[LAYOFF]))
+    watch = int(params[DISCARD_WATCH])
+    safe_high = _safe_high(view, params, view.lay, open_wants)
+    best = 0
+    best_price = np.int64(2 * DEFEND)
+    left = view.discards
+    while left != U0:
+        card = lowest(left)
+        left &= left - U1
+        place = np.uint64(card)
+        bit = U1 << place
+        points = rules.hand_value[card & 15]
+        price = points * (KEEP_POINT + KEEP_POINT_OUT * count_at(own, place))
+        gift = GIVE_OUT * count_at(given, place)
+        if open_wants & bit != U0:
+            gift += GIVE_MELD
+        if view.lay & bit != U0:
+            gift += GIVE_LAY_OFF + points
+        if own_lay & bit != U0:
+            price += KEEP_POINT_LAY_OFF * points
+        if melded & bit != U0:
+            price += KEEP_MELD
+        if safe_high & bit != U0:
+            price -= DEFEND
+        price += watch * gift
+        if price < best_price:
+            best = card
+            best_price = price
+    return best

@@ -1,0 +1,50 @@
+"""How ``adviser`` sees the end of a hand: when to defend, when to wait with going out, when it is late."""
+
+from typing import Any
+
+from sim.jit import kernel, popcount
+from strategies.adviser_knobs import (
+    DEFENCE_CARDS,
+    DEFENCE_MODE,
+    DEFEND_ALL_DOWN,
+    MELD_HOLD_UNTIL,
+    OUT_FORCE_CARDS,
+    OUT_MIN_CAUGHT,
+)
+from strategies.outlook import unseen_cards, worth
+
+
+@kernel
+def defence(params: Any, fewest: int) -> int:
+    """Return the defence mode that an opponent with ``fewest`` cards triggers (0: none)."""
+    return int(params[DEFENCE_MODE]) if fewest <= params[DEFENCE_CARDS] else 0
+
+
+@kernel
+def expected_caught(view: Any) -> int:
+    """Return the points that opponents hold: known cards, the others at the mean of all unseen cards."""
+    rules = view.rules
+    unseen = unseen_cards(view)
+    points = 0
+    hidden = 0
+    for seat in range(view.players):
+        if seat != view.seat:
+            points += worth(view.known[seat], rules) + worth(view.known_twins[seat], rules)
+            hidden += view.sizes[seat] - popcount(view.known[seat]) - popcount(view.known_twins[seat])
+    return points + hidden * worth(unseen, rules) // max(1, popcount(unseen))
+
+
+@kernel
+def waits(view: Any, params: Any, fewest: int) -> bool:
+    """Tell whether going out by melds has to wait until the opponents hold more."""
+    if params[OUT_MIN_CAUGHT] <= 0 or fewest <= params[OUT_FORCE_CARDS]:
+        return False
+    if defence(params, fewest) == DEFEND_ALL_DOWN:
+        return False
+    return expected_caught(view) < params[OUT_MIN_CAUGHT]
+
+
+@kernel
+def is_late(view: Any, params: Any, fewest: int) -> bool:
+    """Tell whether held cards must come down: an opponent is nearly out, or this may be the last turn."""
+    return fewest <= params[MELD_HOLD_UNTIL] or view.stock_size <= view.players

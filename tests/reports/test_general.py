@@ -1,0 +1,68 @@
+"""General answers: what the cells of a claim say together."""
+
+from typing import Any
+
+import pytest
+
+from reports.general import General, Judged, disagreements, general_answer, general_sentence
+
+
+def cell(company: str, verdict: str, *, where: str = "3 players", **row: Any) -> Judged:
+    return Judged(where, company, {"verdict": verdict, "primary": False, "blocks": 10000, **row})
+
+
+GOOD = cell("among baselines", "supported, material")
+GREEDY = cell("among greedy", "supported")
+BAD = cell("among treatments", "refuted: harmful")
+FLAT = cell("among greedy", "no detectable effect")
+OPEN = cell("among greedy", "inconclusive")
+
+
+@pytest.mark.parametrize(
+    ("cells", "answer"),
+    [
+        ([GOOD, GREEDY, OPEN], General.SUPPORTED),
+        ([GOOD, cell("among baselines", "supported", where="4 players"), FLAT], General.PARTLY),
+        ([GOOD, GREEDY, BAD], General.DEPENDS),
+        ([BAD, FLAT], General.HARMFUL),
+        ([FLAT, cell("among baselines", "no behavioural difference")], General.NO_EFFECT),
+        ([FLAT, OPEN], General.OPEN),
+        ([], General.UNPLAYED),
+    ],
+)
+def test_two_companies_and_no_harm_make_a_general_answer(cells: list[Judged], answer: General) -> None:
+    assert general_answer(cells) is answer
+    assert general_sentence(cells)
+
+
+@pytest.mark.parametrize(("p_holm", "answer"), [(0.05, General.SUPPORTED), (0.06, General.PARTLY)])
+def test_a_primary_cell_counts_after_holm(p_holm: float, answer: General) -> None:
+    primary = cell("among baselines", "supported", primary=True, p_holm=p_holm)
+    assert general_answer([primary, GREEDY]) is answer
+
+
+def test_the_sentence_names_the_cells() -> None:
+    assert general_sentence([GOOD, BAD]) == (
+        "It depends on the table: a gain for 3 players (among baselines); a loss for 3 players (among treatments)."
+    )
+    assert general_sentence([GOOD, FLAT]) == (
+        "Supported for 3 players (among baselines) (1 of 2 cells); harm in none."
+    )
+
+
+def test_few_blocks_are_said() -> None:
+    assert "Fewer than 100 blocks" in general_sentence([cell("among greedy", "inconclusive", blocks=40)])
+
+
+def test_opposite_signs_are_told_when_one_is_clear() -> None:
+    win = cell("among greedy", "supported", metric="win_share", estimate=0.012, low=0.004, high=0.02)
+    unclear = cell("among greedy", "inconclusive", metric="hand_margin", estimate=-0.4, low=-1.0, high=0.2)
+    clear = cell("among greedy", "refuted: harmful", metric="hand_margin", estimate=-0.7, low=-1.0, high=-0.4)
+    same = cell("among greedy", "supported", metric="hand_margin", estimate=0.7, low=0.4, high=1.0)
+    assert disagreements([win], [same]) == []
+    assert disagreements([win], [clear]) == [
+        "3 players (among greedy): win share +1.20 pp but hand margin −0.7 points (both beyond chance)"
+    ]
+    assert "only one" in disagreements([win], [unclear])[0]
+    vague = cell("among greedy", "inconclusive", metric="win_share", estimate=0.001, low=-0.004, high=0.006)
+    assert disagreements([vague], [unclear]) == []
