@@ -1,5 +1,6 @@
 """The result of a run as a table for the terminal: texts only, no drawing."""
 
+from collections.abc import Hashable, Mapping
 from pathlib import Path
 
 import pandas as pd
@@ -29,7 +30,7 @@ def result_rows(folder: Path) -> tuple[str, list[str], Rows, list[str]]:
         same = of_claim
         for key in ("rules", "players", "opponents", "direction"):
             same = same[same[key] == cell[key]]
-        effects = {row["metric"]: _effect(row) for _, row in same.iterrows()}
+        effects = {row["metric"]: _effect(row) for row in same.to_dict("records")}
         verdict = same[same["metric"] == "win_share"]["verdict"]
         where = f"{cell['players']} players, {cell['opponents']}, {cell['direction']}"
         shown = str(verdict.iloc[0]) if len(verdict) else str(cell["verdict"])
@@ -37,7 +38,7 @@ def result_rows(folder: Path) -> tuple[str, list[str], Rows, list[str]]:
     return title, columns, rows, _notes(status)
 
 
-def _effect(row: "pd.Series[object]") -> str:
+def _effect(row: Mapping[Hashable, object]) -> str:
     """Return an effect with its interval in people's units."""
     measure = MEASURES[str(row["metric"])]
     unit = " pp" if measure.counts_wins else ""

@@ -5,7 +5,7 @@ Only ratios within one run mean much: machines are noisy and differ.
 
 import time
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from joblib import Parallel, delayed
 
@@ -57,11 +57,10 @@ def measure(
     play_task(tasks[0]._replace(blocks=10), make_player)
     cpu, wall = time.process_time(), time.perf_counter()
     if jobs == 1:
-        results = [play_task(task, make_player) for task in tasks]
+        results: Any = [play_task(task, make_player) for task in tasks]
     else:
-        results = Parallel(n_jobs=jobs, backend="threading")(
-            delayed(play_task)(task, make_player) for task in tasks
-        )
+        pool = Parallel(n_jobs=jobs, backend="threading")
+        results = pool(delayed(play_task)(task, make_player) for task in tasks)
     cpu, wall = time.process_time() - cpu, time.perf_counter() - wall
     return summarise(spec.shown, players, named.label, results, cpu), wall
 

@@ -7,6 +7,8 @@ tries to write into them does not compile. ``memory`` is the one thing that a ho
 cut to 64 words, so that a wrong one cannot reach the table.
 """
 
+# Numba's extension functions are half typed:
+# pyright: reportOptionalCall=false, reportArgumentType=false, reportAttributeAccessIssue=false
 import operator
 from typing import Any
 

@@ -129,9 +129,10 @@ def hand_json(desk: Desk, deal: Recorded, before: np.ndarray, notes: Notes | Non
         "turns": turns,
     }
     if table["hand_end"] == STOCK_END and draws_left(table, view, view["rules"]) > 0:
-        hand["last"] = {"seat": int(view["seat"])}
+        last: dict[str, Any] = {"seat": int(view["seat"])}
         if ended_on is not None:
-            hand["last"]["legal"] = {"draw": ended_on}
+            last["legal"] = {"draw": ended_on}
+        hand["last"] = last
     hand["end"] = END_WORDS[int(table["hand_end"])]
     hand["out"] = None if table["out"] < 0 else int(table["out"])
     totals = view["scores"][: int(view["players"])]

@@ -7,7 +7,7 @@ workers nor on the size of tasks. A stop rule looks at completed blocks only, in
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from joblib import Parallel, delayed
@@ -156,11 +156,12 @@ def _results(tasks: Iterator[Task], settings: Settings, make_player: MakePlayer)
     if settings.jobs == 1 and settings.backend == "threads":
         yield from (play_task(task, make_player) for task in tasks)
         return
-    pool = Parallel(
+    # joblib's own types know neither generators nor a fixed batch size.
+    pool: Any = Parallel(
         n_jobs=settings.jobs,
         backend=BACKENDS[settings.backend],
         return_as="generator",
         pre_dispatch="3*n_jobs",
-        batch_size=1,
+        batch_size=1,  # pyright: ignore[reportArgumentType] # as above
     )
     yield from pool(delayed(play_task)(task, make_player) for task in tasks)

@@ -27,10 +27,12 @@ class Sitting(Protocol):
     @property
     def name(self) -> str:
         """What it is called."""
+        ...
 
     @property
     def hooks(self) -> tuple[int, int, int]:
         """Where the engine calls it."""
+        ...
 
 
 class _Watch:

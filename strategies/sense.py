@@ -5,7 +5,7 @@ Pure functions of what a player sees.
 
 from typing import Any
 
-from sim.bits import RANKS, U0, U1, U2, U13, U16, U32, U48, Mask, mirror, rotate
+from sim.bits import U0, U1, U2, U16, U32, U48, Mask, fold, mirror, rotate
 from sim.jit import kernel, lowest
 
 
@@ -20,7 +20,7 @@ def neighboured(cards: Mask) -> Mask:
     """Return the cards that have a card of their suit within two ranks; the ace stands at both ends."""
     lane = mirror(cards)
     near = lane & ((lane << U1) | (lane >> U1) | (lane << U2) | (lane >> U2))
-    return cards & ((near | (near >> U13)) & RANKS)
+    return cards & fold(near)
 
 
 @kernel

@@ -18,10 +18,10 @@ def is_one_meld(table: Any, view: Any, cards: Any) -> bool:
     """Tell whether the cards are a single meld."""
     view.hand = cards
     n = legal_play(table, view, view.rules)
+    found = False
     for i in range(1, n + 1):
-        if table.options[i].kind != STOP and table.options[i].cards == cards:
-            return True
-    return False
+        found = found or (table.options[i].kind != STOP and table.options[i].cards == cards)
+    return found
 
 
 @procedure
