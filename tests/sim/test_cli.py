@@ -1,0 +1,141 @@
+"""The command line: what it prints, and one sentence with exit code 2 for every mistake."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sim.cli import COMMANDS, main
+
+HERE = Path(__file__).resolve().parent
+
+
+def run(capfd: pytest.CaptureFixture[str], *args: str) -> tuple[int, str, str]:
+    code = main(args)
+    out, err = capfd.readouterr()
+    return code, out, err
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS))
+def test_every_command_has_help(capfd: pytest.CaptureFixture[str], command: str) -> None:
+    code, out, _ = run(capfd, command, "--help")
+    assert code == 0
+    assert out.startswith(f"Usage: rummy500 {command}")
+
+
+def test_a_match_writes_its_files_and_prints_a_verdict(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "m"
+    code, out, _ = run(
+        capfd,
+        "match",
+        "greedy",
+        "random",
+        "--players",
+        "2",
+        "--blocks",
+        "120",
+        "--quiet",
+        "--out",
+        str(folder),
+    )
+    assert code == 0
+    assert "greedy vs" in out
+    for name in ("run.json", "blocks.parquet", "summary.csv", "verdicts.csv", "report.html", "report.md"):
+        assert (folder / name).is_file(), name
+    info = json.loads((folder / "run.json").read_text(encoding="utf-8"))
+    assert (info["status"], info["games"]) == ("complete", 480)
+    before = (folder / "summary.csv").read_bytes()
+    assert run(capfd, "report", str(folder))[0] == 0
+    assert (folder / "summary.csv").read_bytes() == before
+
+
+def test_a_played_game_is_told(capfd: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capfd, "play", "--strategies", "greedy,random", "--seed", "3")
+    assert code == 0
+    assert "Hand 1, dealt by" in out
+    assert out.rstrip().endswith("hands.")
+
+
+def test_a_recorded_game_replays_to_the_same_bytes(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    first, second = tmp_path / "f.jsonl.gz", tmp_path / "g.jsonl.gz"
+    assert (
+        run(
+            capfd,
+            "play",
+            "--strategies",
+            "greedy,random,greedy",
+            "--games",
+            "3",
+            "--legal",
+            "--record",
+            str(first),
+        )[0]
+        == 0
+    )
+    assert run(capfd, "replay", str(first), "--record", str(second))[0] == 0
+    assert first.read_bytes() == second.read_bytes()
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["f.jsonl.gz", "g.jsonl.gz"]
+
+
+@pytest.mark.parametrize("kind", ["strategies", "rules", "experiments"])
+def test_lists_name_everything(capfd: pytest.CaptureFixture[str], kind: str) -> None:
+    code, out, _ = run(capfd, "list", kind)
+    names = [line.split()[0] for line in out.splitlines()]
+    assert code == 0
+    assert {"strategies": "adviser", "rules": "rummy500", "experiments": "tips"}[kind] in names
+    for name in names:
+        assert run(capfd, "show", name)[0] == 0
+
+
+def test_names_are_unique_over_strategies_rules_and_experiments(capfd: pytest.CaptureFixture[str]) -> None:
+    names = [line.split()[0] for line in run(capfd, "list")[1].splitlines() if line.startswith("  ")]
+    assert len(names) == len(set(names))
+
+
+def test_the_schema_is_json(capfd: pytest.CaptureFixture[str]) -> None:
+    assert "properties" in json.loads(run(capfd, "schema")[1])
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (("frob",), "No such command 'frob'"),
+        (("mach",), "Did you mean 'match'"),
+        (("run", "nope"), "smoke, tips"),
+        (("run", "."), "folder"),
+        (("run", "a", "b", "--out", "x"), "--out"),
+        (("match", "greedy"), "two"),
+        (("match", "greedy", "gredy"), "Did you mean 'greedy'"),
+        (("match", "greedy@min_points=1000", "greedy"), "0…400"),
+        (("match", "greedy@speed=3", "greedy"), "min_points, max_cards"),
+        (("match", "greedy", "random", "--players", "9"), "2 to 8"),
+        (("match", "greedy", "random", "--players", "x"), "2,3,4"),
+        (("match", "greedy", "random", "--rules", "rummy500+joker_mode=wild"), "not played yet"),
+        (("match", "greedy", "random", "--rules", "nope"), "rummy500"),
+        (("match", "greedy", "random", "--blocks", "0"), "x>=1"),
+        (("match", "greedy", "random", "--address", "x"), "dask or ray"),
+        (("play", "--strategies", "greedy"), "2 to 8"),
+        (("play", "--strategies", "greedy,none.py:A"), "No such file"),
+        (("play",), "--strategies"),
+        (("replay", "none.jsonl"), "No such file"),
+        (("replay", "."), "directory"),
+        (("show", "foo"), "Nothing is named 'foo'"),
+        (("report", "nowhere"), "no run.json"),
+        (("export", "nowhere"), "no run.json"),
+    ],
+)
+def test_a_mistake_is_one_sentence_and_exit_code_2(
+    capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    args: tuple[str, ...],
+    words: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, out, err = run(capfd, *args)
+    assert (code, out) == (2, "")
+    assert words in err
+    assert "Traceback" not in err
+    assert list(tmp_path.iterdir()) == []
