@@ -157,7 +157,7 @@ class View:
         for cards, twins, points, _taken, kind, seat, meld, low, high, card in _EVENT.iter_unpack(part):
             word = KIND_WORDS[kind]
             texts = [CARD_TEXT[card]] if word == "throw" else laid_texts(kind, cards, twins, low, high)
-            # Only a play has points and a meld; the record may hold those of an event that stood there before.
+            # Only a play has points and a meld; the record may hold those of an event that stood there.
             laid = word in {"set", "run", "lay_off"}
             log.append(
                 Event(seat, word, texts, points if laid else 0, meld if laid else None, END_WORDS.get(kind))

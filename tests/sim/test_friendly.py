@@ -9,11 +9,11 @@ import threading
 import numpy as np
 import pytest
 
+from sim.actions import LAY_HIGH, MELD_RUN, MELD_SET
+from sim.cards import mask_of
 from sim.errors import StrategyError, UserError
 from sim.friendly import PythonStrategy, partners_of, rank_of, suit_of
 from sim.friendly_words import laid_texts, layout, plain_fields, texts_of
-from sim.actions import LAY_HIGH, MELD_RUN, MELD_SET
-from sim.cards import mask_of
 from sim.strategy_specs import parse_strategy
 from sim.view import EVENT, MELD, OPTION
 from strategies.registry import find_strategy, make_player
@@ -76,12 +76,16 @@ def test_an_exception_comes_back_with_its_traceback_and_a_sentence():
     assert isinstance(error.__cause__, KeyError)
     assert error.__cause__.__traceback__.tb_next is not None
     said = str(error)
-    assert f"Strategy '{FAULTY}:Raises': discard raised KeyError: 'nothing' in faulty_python.py, line 11" in said
+    assert (
+        f"Strategy '{FAULTY}:Raises': discard raised KeyError: 'nothing' in faulty_python.py, line 11" in said
+    )
     assert "(block 0, game 0, hand 0, turn 4, seat 0)." in said
 
 
 def test_an_exception_while_sitting_down_is_told():
-    assert "__init__ raised OSError: no model file in faulty_python.py, line 17" in str(stopped("RaisesAtOnce"))
+    assert "__init__ raised OSError: no model file in faulty_python.py, line 17" in str(
+        stopped("RaisesAtOnce")
+    )
 
 
 def test_an_exception_travels_between_processes():
@@ -140,13 +144,13 @@ def test_each_seat_and_game_has_an_object_of_its_own():
     hands = play_seats([spec] * 2, blocks=6, seed=3).rows[:, 0, 0, 4]
     games = []
     for who, seat, hand, turn in log:
-        if hand == 0 and turn <= 1 and (not games or seat in games[-1]):
-            games.append({})
-        games[-1].setdefault(seat, set()).add(who)
-    assert len(games) == 6
-    assert all(len(players) == 2 and all(len(objects) == 1 for objects in players.values()) for players in games)
-    assert all(players[0] != players[1] for players in games)
-    assert max(hand for _, _, hand, _ in log) == hands.max() - 1
+        if (hand, turn) == (0, 0):
+            games.append(({}, set()))
+        games[-1][0].setdefault(seat, set()).add(who)
+        games[-1][1].add(hand)
+    assert [max(played) + 1 for _, played in games] == hands.tolist()
+    assert all([len(objects) for objects in seats.values()] == [1, 1] for seats, _ in games)
+    assert len({who for who, *_ in log}) == 12
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])

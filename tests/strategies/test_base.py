@@ -12,7 +12,9 @@ SHARE = Param("share", 0.5, 0, 1, "share", "how much")
 
 
 def declare(**given):
-    return Strategy(**{"name": "mine", "idea": "An idea.", "draw": draw, "play": play, "discard": discard, **given})
+    return Strategy(
+        **{"name": "mine", "idea": "An idea.", "draw": draw, "play": play, "discard": discard, **given}
+    )
 
 
 def test_values_fill_in_defaults_in_the_order_of_the_declaration():

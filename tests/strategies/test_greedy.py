@@ -104,4 +104,3 @@ def test_it_beats_random_play():
     rows = play_seats(["greedy", "random"], blocks=400, seed=12).rows
     # Win parts are 840ths; greedy wins about three games of five.
     assert rows[:, 0, 0, 1].mean() / 840 > 0.53
-

@@ -7,6 +7,7 @@ from importlib.metadata import EntryPoint
 import pytest
 
 from sim.errors import UserError
+from sim.jit import COMPILED as COMPILED_RUN
 from sim.strategy_specs import StrategySpec, parse_strategy
 from strategies import registry
 from strategies.base import Strategy
@@ -65,7 +66,9 @@ def test_a_file_gives_a_plain_class():
     assert [param.name for param in strategy.params] == ["min_points", "max_cards"]
 
 
-def test_a_relative_file_is_looked_for_in_the_working_directory_or_beside_the_experiment(monkeypatch, tmp_path):
+def test_a_relative_file_is_looked_for_in_the_working_directory_or_beside_the_experiment(
+    monkeypatch, tmp_path
+):
     monkeypatch.chdir(USER)
     assert find_strategy("greedy_python.py:Greedy").name == "Greedy"
     monkeypatch.chdir(tmp_path)
@@ -128,7 +131,10 @@ def test_an_edited_file_is_loaded_again(tmp_path):
 def test_files_of_one_name_in_two_folders_do_not_mix(tmp_path):
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
-        write(tmp_path / name, f"from sim.friendly import PythonStrategy\nclass A(PythonStrategy):\n    idea = '{name}'\n")
+        write(
+            tmp_path / name,
+            f"from sim.friendly import PythonStrategy\nclass A(PythonStrategy):\n    idea = '{name}'\n",
+        )
     ideas = [find_strategy(f"{tmp_path / name / 'mine.py'}:A").idea for name in ("one", "two", "one")]
     assert ideas == ["one", "two", "one"]
 
@@ -146,7 +152,10 @@ def test_a_file_may_import_the_file_beside_it_and_hides_nothing(tmp_path):
 
 
 def test_an_installed_package_offers_a_strategy_or_a_class(offered):
-    offered(("zero", "tests.strategies.user.faulty_compiled:ZERO"), ("mine", "tests.strategies.user.greedy_python:Greedy"))
+    offered(
+        ("zero", "tests.strategies.user.faulty_compiled:ZERO"),
+        ("mine", "tests.strategies.user.greedy_python:Greedy"),
+    )
     assert names() == [*registry.BUILT_IN, "mine", "zero"]
     assert (find_strategy("zero").name, find_strategy("mine").name) == ("zero", "mine")
 
@@ -166,7 +175,10 @@ def test_two_entries_of_one_name_are_refused(offered):
 
 
 def test_an_entry_seen_twice_is_one(offered):
-    offered(("zero", "tests.strategies.user.faulty_compiled:ZERO"), ("zero", "tests.strategies.user.faulty_compiled:ZERO"))
+    offered(
+        ("zero", "tests.strategies.user.faulty_compiled:ZERO"),
+        ("zero", "tests.strategies.user.faulty_compiled:ZERO"),
+    )
     assert names() == [*registry.BUILT_IN, "zero"]
 
 
@@ -183,7 +195,9 @@ def test_a_class_that_lacks_a_method_is_refused():
 
 
 def test_a_class_with_wrong_params_is_refused(tmp_path):
-    file = write(tmp_path, "from sim.friendly import PythonStrategy\nclass A(PythonStrategy):\n    params = {'x': 1}\n")
+    file = write(
+        tmp_path, "from sim.friendly import PythonStrategy\nclass A(PythonStrategy):\n    params = {'x': 1}\n"
+    )
     assert "Class A (mine.py) has params that are not a tuple" in refusal(f"{file}:A")
 
 
@@ -193,7 +207,9 @@ def test_a_description_has_idea_source_and_every_parameter():
     assert "Source: strategies/greedy.py (compiled hooks)." in page
     for param in GREEDY.params:
         row = next(line for line in page.splitlines() if line.startswith(param.name))
-        assert all(str(word) in row for word in (param.default, param.low, param.high, param.unit, param.meaning))
+        assert all(
+            str(word) in row for word in (param.default, param.low, param.high, param.unit, param.meaning)
+        )
     assert "greedy@min_points=10" in page
 
 
@@ -224,6 +240,7 @@ def test_a_compiled_strategy_of_a_file_plays_as_the_built_in_one_it_copies():
     assert same(play_seats([file] * 3, blocks=30, seed=8), play_seats(["greedy"] * 3, blocks=30, seed=8))
 
 
+@pytest.mark.skipif(not COMPILED_RUN, reason="uncompiled, nothing is compiled and nothing is refused")
 @pytest.mark.parametrize(
     ("name", "line", "hook", "reason"),
     [

@@ -97,10 +97,9 @@ class Lacks:
 class Games(PythonStrategy):
     """Writes down which object decides in which hand, seat and turn."""
 
-    def draw(self, view, options):
-        SEEN.append((id(self), view.seat, view.hand_number, view.turn))
-        self.decisions = getattr(self, "decisions", 0) + 1
-        return super().draw(view, options)
+    def discard(self, view):
+        SEEN.append((self, view.seat, view.hand_number, view.turn))
+        return super().discard(view)
 
 
 class Looks(PythonStrategy):

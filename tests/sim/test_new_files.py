@@ -1,0 +1,104 @@
+"""Files to start from: they play, both ways alike, and nothing is overwritten."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from sim.errors import UserError
+from sim.friendly import Option, View
+from sim.new_files import write_new_rules, write_new_strategy
+from sim.rules import Rules
+from sim.rules_files import load_rules
+from strategies.registry import find_strategy
+from tests.helpers.batches import play_seats, same
+
+GUIDE = Path(__file__).resolve().parents[2] / "docs" / "strategies.md"
+
+
+@pytest.mark.parametrize("players", [2, 6])
+def test_both_ways_of_writing_the_same_idea_play_the_same_games(tmp_path, players):
+    seats = []
+    for kind in ("compiled", "python"):
+        file = tmp_path / f"my_{kind}.py"
+        name = write_new_strategy(file, kind)
+        seats.append(f"{file}:{name}@min_points=25")
+    batches = [play_seats([seat] + ["greedy"] * (players - 1), blocks=20, seed=31) for seat in seats]
+    assert same(*batches)
+
+
+@pytest.mark.parametrize("kind", ["compiled", "python"])
+def test_a_new_strategy_names_its_file_and_describes_itself(tmp_path, kind):
+    file = tmp_path / "mine.py"
+    name = write_new_strategy(file, kind)
+    assert f"--strategies mine.py:{name},greedy" in file.read_text(encoding="utf-8")
+    strategy = find_strategy(f"{file}:{name}")
+    assert strategy.idea.startswith("Takes the pile for many points only")
+    assert [param.name for param in strategy.params] == ["min_points"]
+
+
+def test_nothing_is_overwritten(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text("my work", encoding="utf-8")
+    with pytest.raises(UserError, match="is there already and is not overwritten"):
+        write_new_strategy(file, "python")
+    assert file.read_text(encoding="utf-8") == "my work"
+
+
+def test_names_that_could_not_be_used_are_refused(tmp_path):
+    with pytest.raises(UserError, match=r"its name must end in \.py"):
+        write_new_strategy(tmp_path / "mine.txt", "python")
+    with pytest.raises(UserError, match=r"its name must end in \.toml"):
+        write_new_rules(tmp_path / "mine.py")
+    with pytest.raises(UserError, match="No such file or directory"):
+        write_new_strategy(tmp_path / "none" / "mine.py", "python")
+    with pytest.raises(UserError, match="one of compiled, python, not as 'both'"):
+        write_new_strategy(tmp_path / "mine.py", "both")
+    assert not list(tmp_path.iterdir())
+
+
+def test_new_rules_are_the_core_game_until_a_line_is_changed(tmp_path):
+    file = tmp_path / "house.toml"
+    write_new_rules(file)
+    text = file.read_text(encoding="utf-8")
+    assert load_rules(str(file)).rules == Rules()
+    assert all(f"# {name} " in text for name in Rules.model_fields)
+    file.write_text(text.replace("# target = 500", "target = 300"), encoding="utf-8")
+    assert load_rules(str(file)).rules.target == 300
+
+
+def test_every_line_of_new_rules_can_be_taken_into_use(tmp_path):
+    file = tmp_path / "house.toml"
+    write_new_rules(file)
+    lines = file.read_text(encoding="utf-8").splitlines()
+    used = [line.removeprefix("# ") if line.startswith("# ") and " = " in line else line for line in lines]
+    settings = [line for line in used if line.split(" = ")[0] in Rules.model_fields]
+    assert len(settings) > 30
+    other = tmp_path / "all.toml"
+    other.write_text('extends = "rummy500"\n' + "\n".join(settings) + "\n", encoding="utf-8")
+    assert load_rules(str(other)).rules == Rules()
+
+
+def test_the_examples_of_the_guide_play_the_games_of_the_templates(tmp_path):
+    examples = re.findall(r"```python\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
+    names = ["Patient", "PATIENT"]
+    seats = []
+    for example, name in zip(examples, names, strict=True):
+        file = tmp_path / f"{name}_example.py"
+        file.write_text(example, encoding="utf-8")
+        seats.append(f"{file}:{name}")
+    batches = [play_seats([seat, "greedy", "greedy"], blocks=20, seed=32) for seat in seats]
+    own = tmp_path / "mine.py"
+    write_new_strategy(own, "python")
+    batches.append(play_seats([f"{own}:Patient", "greedy", "greedy"], blocks=20, seed=32))
+    assert same(batches[0], batches[1])
+    assert same(batches[0], batches[2])
+
+
+@pytest.mark.parametrize("thing", [View, Option])
+def test_the_guide_names_every_field(thing):
+    guide = GUIDE.read_text(encoding="utf-8")
+    fields = [name for name in vars(thing) if not name.startswith("_")]
+    assert len(fields) >= 8
+    for name in fields:
+        assert re.search(rf"`{name}[`(]", guide), name
