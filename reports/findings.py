@@ -54,12 +54,12 @@ def effects_finding(where: str, points: pd.DataFrame, metric: str) -> str:
         names = [str(row) for row, found in told.items() if found == answer]
         if names:
             parts.append(f"{listed(names)} {one if len(names) == 1 else many}")
-    open_ones = sum(found == "open" for found in told.values())
-    if open_ones:
+    open_ones = [row for row, found in told.items() if found == "open"]
+    if open_ones and parts:
         parts.append(
-            f"{open_ones} of {len(told)} show no clear effect" if parts else "no claim shows a clear effect"
+            f"{len(open_ones)} of {len(told)} {'shows' if len(open_ones) == 1 else 'show'} no clear effect"
         )
-    return f"{where}, {name}: {'; '.join(parts)}"
+    return f"{where}, {name}: {'; '.join(parts) if parts else 'no claim shows a clear effect'}"
 
 
 def scores_finding(name: str, scores: pd.DataFrame, *, of_several: bool) -> str:
@@ -80,10 +80,21 @@ def curve_finding(curve: Curve) -> str:
             f"Every value of {curve.parameter} costs {name}: least at {best['x']:g} ({ends} {measure.unit}), "
             f"most at {worst['x']:g} ({signed(worst['estimate'])})"
         )
-    reaching = [f"{x:g}" for x in points.loc[points["high"] >= best["low"], "x"]]
-    rivals = "" if len(reaching) == 1 else f"; {listed(reaching)} cannot be told apart from it"
-    gain = "" if best["low"] > 0 else ", no clear gain"
-    return f"{curve.parameter} = {best['x']:g} is best for {name}: {ends} {measure.unit}{gain}{rivals}"
+    if best["low"] <= 0:
+        losing = [f"{row['x']:g}" for row in records(points) if row["high"] < 0]
+        if not losing:
+            return f"No value of {curve.parameter} changes {name} clearly"
+        ends = interval_text(worst["estimate"], worst["low"], worst["high"])
+        verb = "loses" if len(losing) == 1 else "lose"
+        return (
+            f"No value of {curve.parameter} gains {name}; {listed(losing)} {verb}, most at {worst['x']:g}: "
+            f"{ends} {measure.unit}"
+        )
+    reaching = [
+        f"{row['x']:g}" for row in records(points) if row["high"] >= best["low"] and row["x"] != best["x"]
+    ]
+    rivals = f"; {listed(reaching)} may be as good" if reaching else ""
+    return f"{curve.parameter} = {best['x']:g} is best for {name}: {ends} {measure.unit}{rivals}"
 
 
 def digs_finding(name: str, digs: pd.DataFrame) -> str:

@@ -1,4 +1,4 @@
-"""Golden texts: short files that are reviewed by eye. ``RENEW_GOLDEN=1 pytest tests/test_golden.py`` renews them."""
+"""Golden texts, reviewed by eye; ``RENEW_GOLDEN=1 pytest tests/test_golden.py`` renews them."""
 
 import os
 from pathlib import Path

@@ -42,7 +42,10 @@ def test_missing_blocks_are_refused(tmp_path: Path) -> None:
 
 def test_a_missing_strategy_is_named(tmp_path: Path) -> None:
     write_two_chunks(tmp_path, np.arange(4, 7))
-    with BlockFile(tmp_path) as file, pytest.raises(UserError, match="no margin of arm 'T1/treatment', strategy 'b'"):
+    with (
+        BlockFile(tmp_path) as file,
+        pytest.raises(UserError, match="no margin of arm 'T1/treatment', strategy 'b'"),
+    ):
         file.sums(ARM, "b", "margin")
 
 

@@ -45,7 +45,9 @@ def residual_variance(num: Table, den: Table) -> float:
 
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("direction", ["joins", "leaves"])
-def test_effect_at_the_own_table_is_the_excess_with_its_sign(tip_run: Path, players: int, direction: str) -> None:
+def test_effect_at_the_own_table_is_the_excess_with_its_sign(
+    tip_run: Path, players: int, direction: str
+) -> None:
     run, games = read_run(tip_run), read_games(tip_run)
     cell = cell_of(run, players, "baseline", direction)
     found = focal_games(games, cell, 0)
@@ -55,7 +57,9 @@ def test_effect_at_the_own_table_is_the_excess_with_its_sign(tip_run: Path, play
     sign = -1 if direction == "leaves" else 1
     assert win.values == pytest.approx(sign * (found["win_840"].mean(axis=1) / 840 - 1 / players), abs=1e-12)
     assert win.changed == np.count_nonzero(players * found["win_840"].sum(axis=1) != players * 840)
-    assert margin.values == pytest.approx(sign * linear(found["margin"], (players - 1) * found["hands"]), abs=1e-9)
+    assert margin.values == pytest.approx(
+        sign * linear(found["margin"], (players - 1) * found["hands"]), abs=1e-9
+    )
     assert win.games == margin.games == found["win_840"].size
 
 

@@ -18,7 +18,10 @@ def test_cells_name_the_arms_that_the_plan_plays(tmp_path: Path, table: dict[str
     experiment = experiment_from_table(dict(table), "test", tmp_path, lambda spec: None)
     for claim, planned in zip(run.claims, claims_of(experiment), strict=True):
         assert claim.id == planned.id
-        sides = [[(arm.key, *arm.labels) for _, arm in cell_sides(experiment, planned, cell)] for cell in planned.cells]
+        sides = [
+            [(arm.key, *arm.labels) for _, arm in cell_sides(experiment, planned, cell)]
+            for cell in planned.cells
+        ]
         assert [[tuple(side) for side in cell.sides] for cell in claim.cells] == sides
         assert [cell.sign for cell in claim.cells] == [
             -1 if cell.direction == "leaves" else 1 for cell in planned.cells
@@ -42,7 +45,9 @@ def test_a_match_of_three_has_no_claims(tmp_path: Path) -> None:
 
 
 def test_a_cell_without_all_its_arms_is_not_played(tmp_path: Path) -> None:
-    folder = write_run(tmp_path, finished=lambda key: not (key.arm == "T20/baseline" and key.opponents == "greedy"))
+    folder = write_run(
+        tmp_path, finished=lambda key: not (key.arm == "T20/baseline" and key.opponents == "greedy")
+    )
     missing = read_run(folder).not_played()
     assert {(claim.id, cell.players, cell.opponents) for claim, cell in missing} == {
         ("T20", 2, "greedy"),
@@ -52,7 +57,11 @@ def test_a_cell_without_all_its_arms_is_not_played(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("{", "is not JSON"), ('{"format_version": 99}', "format_version 99"), ('{"format_version": 1}', "lacks a key")],
+    [
+        ("{", "is not JSON"),
+        ('{"format_version": 99}', "format_version 99"),
+        ('{"format_version": 1}', "lacks a key"),
+    ],
 )
 def test_a_damaged_run_file_is_told_in_a_sentence(tmp_path: Path, text: str, words: str) -> None:
     (tmp_path / "run.json").write_text(text, encoding="utf-8")
@@ -68,4 +77,6 @@ def test_a_folder_without_run_file_is_no_run(tmp_path: Path) -> None:
 def test_smallest_effects_are_those_of_the_config(tip_run: Path) -> None:
     run = read_run(tip_run)
     assert run.smallest_effect("hand_margin") == 2.0
-    assert json.loads((tip_run / "run.json").read_text(encoding="utf-8"))["config"]["metrics"] == list(run.metrics)
+    assert json.loads((tip_run / "run.json").read_text(encoding="utf-8"))["config"]["metrics"] == list(
+        run.metrics
+    )

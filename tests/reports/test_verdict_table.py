@@ -80,7 +80,10 @@ def test_rows_follow_claims_cells_and_metrics(tip_run: Path) -> None:
     own = verdicts[verdicts["claim"] == "T20"]
     cells = [("baseline", "joins"), ("baseline", "leaves"), ("greedy", "joins")]
     expected = [(p, *cell, m) for p in (2, 3) for cell in cells for m in ("win_share", "hand_margin")]
-    assert list(own[["players", "opponents", "direction", "metric"]].itertuples(index=False, name=None)) == expected
+    assert (
+        list(own[["players", "opponents", "direction", "metric"]].itertuples(index=False, name=None))
+        == expected
+    )
 
 
 def test_a_strong_treatment_is_supported_and_a_weak_one_refuted(tmp_path: Path) -> None:
@@ -93,10 +96,18 @@ def test_a_strong_treatment_is_supported_and_a_weak_one_refuted(tmp_path: Path) 
 
 def test_equal_strategies_show_no_difference(tmp_path: Path) -> None:
     claims = [{**claim, "treatment": claim["baseline"]} for claim in TIP["claim"]]
-    verdicts = verdicts_of(write_run(tmp_path, {**TIP, "claim": claims, "opponents": [["greedy"]]} | {
-        "claim": [{key: value for key, value in claim.items() if key != "primary"} for claim in claims],
-        "directions": ["joins"],
-    }))
+    verdicts = verdicts_of(
+        write_run(
+            tmp_path,
+            {**TIP, "claim": claims, "opponents": [["greedy"]]}
+            | {
+                "claim": [
+                    {key: value for key, value in claim.items() if key != "primary"} for claim in claims
+                ],
+                "directions": ["joins"],
+            },
+        )
+    )
     assert (verdicts["estimate"] == 0).all()
     assert verdicts["p"].isna().all()
     assert verdicts["vrf"].isna().all()

@@ -30,7 +30,9 @@ def test_cells_have_ten_digits_and_undefined_is_empty(value: object, text: str) 
 
 
 def test_a_table_reads_back_as_it_was(tmp_path: Path) -> None:
-    table = pd.DataFrame({"claim": ['a, "b"', "c"], "primary": [True, False], "p": [0.25, math.nan], "games": [3, 4]})
+    table = pd.DataFrame(
+        {"claim": ['a, "b"', "c"], "primary": [True, False], "p": [0.25, math.nan], "games": [3, 4]}
+    )
     write_csv(table, tmp_path / "t.csv")
     assert (tmp_path / "t.csv").read_bytes() == b'claim,primary,p,games\n"a, ""b""",true,0.25,3\nc,false,,4\n'
     pd.testing.assert_frame_equal(pd.read_csv(tmp_path / "t.csv"), table, check_dtype=False)
