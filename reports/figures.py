@@ -14,7 +14,7 @@ from reports import figure_tables, findings, plots, style
 from reports.ledgers import LedgerFile
 from reports.run_file import Run
 from reports.statistics.sentences import MEASURES
-from reports.words import table_name
+from reports.words import signed, table_name
 
 MOST_SCORE_PANELS = 4
 FAR_TAIL = 0.002
@@ -169,9 +169,14 @@ def _points_figure(
     lines = _legend_lines(names) if len(handles) > 1 else 0
     letters = max(len(line) for row in points["row"] for line in style.wrapped(str(row)).split("\n"))
     figure, (axes,) = style.new_figure(
-        title, sum(plots.line_heights(points)), label_letters=letters, legend_lines=lines
+        title,
+        sum(plots.line_heights(points)),
+        label_letters=letters,
+        legend_lines=lines,
+        right=plots.NUMBER_MARGIN,
     )
-    plots.plot_points(axes, points, label, reference=reference, band=band)
+    write = signed if band is not None else "{:.1f}".format
+    plots.plot_points(axes, points, label, reference=reference, band=band, write=write)
     if lines:
         style.add_legend(figure, axes, handles, 1 if _long(names) else 2)
     return figure

@@ -65,8 +65,8 @@ def effects_finding(where: str, points: pd.DataFrame, metric: str) -> str:
 def scores_finding(name: str, scores: pd.DataFrame, *, of_several: bool) -> str:
     """Say how the means differ for the pair that is shown first, which differs most if there are several."""
     means = scores.groupby("series", sort=False)["mean"].first()
-    told = listed([f"{mean:.1f} points a hand ({series})" for series, mean in means.items()])
-    return f"Hand scores differ most for {name}: {told}" if of_several else f"Hand scores, {name}: {told}"
+    told = listed([f"{mean:.1f} ({series})" for series, mean in means.items()])
+    return f"Points a hand differ most for {name}: {told}" if of_several else f"Points a hand, {name}: {told}"
 
 
 def curve_finding(curve: Curve) -> str:

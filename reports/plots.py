@@ -3,7 +3,7 @@
 Tables are described in ``figure_tables.py``.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pandas as pd
@@ -13,11 +13,14 @@ from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
 from reports.records import records
-from reports.style import BAND, COLOURS, DASHES, GREY, MARKERS, Handle, wrapped
+from reports.style import BAND, COLOURS, DASHES, GREY, MARKERS, SMALL_FONT, Handle, wrapped
 
 # Height of one marker and of the space around a line's markers, in inches.
 MARK_HEIGHT = 0.135
 LINE_SPACE = 0.13
+# Width of the margin in which estimates stand in digits, in inches.
+NUMBER_MARGIN = 0.5
+POINTS_AN_INCH = 72
 # Room above the highest mark, as a factor.
 TOP_SPACE = 1.1
 
@@ -62,9 +65,17 @@ def band_handle(label: str) -> Handle:
 
 
 def plot_points(
-    axes: Axes, points: pd.DataFrame, label: str, *, reference: float | None = None, band: float | None = None
+    axes: Axes,
+    points: pd.DataFrame,
+    label: str,
+    *,
+    reference: float | None = None,
+    band: float | None = None,
+    write: Callable[[float], str] = "{:.1f}".format,
 ) -> None:
     """Draw estimates with intervals, one line for each row and one marker for each series, from the top down.
+
+    Every estimate stands in digits beside the axes too: where one effect is large, small ones hide at 0.
 
     Parameters
     ----------
@@ -74,6 +85,8 @@ def plot_points(
         Where a vertical line is drawn: no effect, or a fair share.
     band
         Half-width of the grey band around the reference: the smallest effect of interest.
+    write
+        Writes an estimate in digits.
     """
     series = list(points["series"].unique())
     heights = line_heights(points)
@@ -87,7 +100,20 @@ def plot_points(
         first = top + height / 2 - MARK_HEIGHT * (len(line) - 1) / 2
         for place, point in enumerate(records(line)):
             number = series.index(point["series"])
-            draw_point(axes, first + place * MARK_HEIGHT, point, number)
+            at = first + place * MARK_HEIGHT
+            draw_point(axes, at, point, number)
+            axes.annotate(
+                write(point["estimate"]),
+                (1.0, at),
+                xycoords=axes.get_yaxis_transform(),
+                xytext=(POINTS_AN_INCH * (NUMBER_MARGIN - 0.08), 0),
+                textcoords="offset points",
+                va="center_baseline",
+                ha="right",
+                fontsize=SMALL_FONT,
+                color=COLOURS[number % 8],
+                annotation_clip=False,
+            )
         ticks.append(top + height / 2)
         top += height
         axes.axhline(top, color="#E6E6E6", linewidth=0.8, zorder=0)

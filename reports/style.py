@@ -27,7 +27,8 @@ BAND = "#DDDDDD"
 WIDTH = 5.2
 FONT = 9.0
 PNG_DPI = 150
-TITLE_LETTERS = 56
+TITLE_LETTERS = 58
+SMALL_FONT = 7.5
 LABEL_LETTERS = 17
 LABEL_LINES = 6
 SETTINGS = {
@@ -72,7 +73,13 @@ def wrapped(label: str) -> str:
 
 
 def new_figure(
-    title: str, height: float, *, label_letters: int = 0, legend_lines: int = 0, panels: int = 1
+    title: str,
+    height: float,
+    *,
+    label_letters: int = 0,
+    legend_lines: int = 0,
+    panels: int = 1,
+    right: float = 0.15,
 ) -> tuple[Figure, list[Axes]]:
     """Return a figure with a title and panels below each other, the margins fitted to the texts.
 
@@ -86,6 +93,8 @@ def new_figure(
         Letters of the longest label left of the axes.
     legend_lines
         Lines to keep free for a legend between title and axes.
+    right
+        Width of the margin at the right, inches.
     """
     lines = textwrap.wrap(title, TITLE_LETTERS)
     line = FONT / 72 * 1.35
@@ -109,7 +118,7 @@ def new_figure(
     axes = []
     for panel in range(panels):
         low = bottom + (panels - 1 - panel) * (each + gap)
-        box = (left / WIDTH, low / whole, (WIDTH - left - 0.15) / WIDTH, each / whole)
+        box = (left / WIDTH, low / whole, (WIDTH - left - right) / WIDTH, each / whole)
         axes.append(figure.add_axes(box))
     return figure, axes
 

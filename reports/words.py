@@ -1,6 +1,7 @@
 """Words that tables, figures and pages share: who sat with whom, signed numbers, lists."""
 
 from collections.abc import Mapping, Sequence
+from math import isnan
 from typing import Any
 
 from reports.run_file import BASELINE, Cell, Run
@@ -33,6 +34,8 @@ def strategy_text(spec: Mapping[str, Any]) -> str:
 
 def signed(value: float, places: int = 1) -> str:
     """Write a number with its sign and a true minus; what rounds to 0 has no sign."""
+    if isnan(value):
+        return "–"
     text = f"{abs(value):.{places}f}"
     if float(text) == 0:
         return text
@@ -41,6 +44,8 @@ def signed(value: float, places: int = 1) -> str:
 
 def interval_text(estimate: float, low: float, high: float, places: int = 1) -> str:
     """Write an effect with its interval: "+1.2 [+0.8, +1.6]", with spaces that do not break."""
+    if isnan(low):
+        return f"{signed(estimate, places)} (no interval)"
     return f"{signed(estimate, places)}{NO_BREAK}[{signed(low, places)},{NO_BREAK}{signed(high, places)}]"
 
 

@@ -33,7 +33,13 @@ from sim.table import LEDGER_BINS
 
 PHASE = "fixed"
 GROUP = 50
-PRIMARY = {"rules": "rummy500", "players": 3, "opponents": "baseline", "direction": "joins", "metric": "win_share"}
+PRIMARY = {
+    "rules": "rummy500",
+    "players": 3,
+    "opponents": "baseline",
+    "direction": "joins",
+    "metric": "win_share",
+}
 TIP: dict[str, Any] = {
     "name": "invented",
     "kind": "tip",
@@ -60,7 +66,12 @@ MATCH: dict[str, Any] = {
     "players": [2, 3],
     "stop": {"mode": "fixed", "blocks": 110},
 }
-TABLE: dict[str, Any] = {**MATCH, "name": "table", "strategies": ["greedy", "random", "greedy@max_cards=3"], "players": [3]}
+TABLE: dict[str, Any] = {
+    **MATCH,
+    "name": "table",
+    "strategies": ["greedy", "random", "greedy@max_cards=3"],
+    "players": [3],
+}
 
 Strength = Callable[[str], float]
 
@@ -79,7 +90,9 @@ def write_run(
     arms = []
     schemas = {"blocks": BLOCKS_SCHEMA, "games": GAMES_SCHEMA, "ledgers": LEDGERS_SCHEMA}
     files = {name: TableFile(folder / f"{name}.parquet", schema) for name, schema in schemas.items()}
-    for number, job in enumerate(plan(experiment, lambda spec: spec.params, lambda players: [experiment.stop.blocks])):
+    for number, job in enumerate(
+        plan(experiment, lambda spec: spec.params, lambda players: [experiment.stop.blocks])
+    ):
         matchup, blocks = job.matchups[0], job.looks[-1]
         rng = np.random.default_rng([seed, number])
         seatings = matchup.seatings(experiment.seed, 0, blocks)
@@ -107,7 +120,18 @@ def write_run(
         "seconds": 1.5,
         "games": sum(arm["blocks"] * arm["games_per_block"] for arm in arms),
         "games_per_s": 1000.0,
-        "status": "complete" if all(map(finished, (arm.key for job in plan(experiment, lambda s: s.params, lambda p: [1]) for arm in job.arms[0]))) else "interrupted",
+        "status": "complete"
+        if all(
+            map(
+                finished,
+                (
+                    arm.key
+                    for job in plan(experiment, lambda s: s.params, lambda p: [1])
+                    for arm in job.arms[0]
+                ),
+            )
+        )
+        else "interrupted",
         "arms": arms,
     }
     (folder / "run.json").write_text(json.dumps(info), encoding="utf-8")

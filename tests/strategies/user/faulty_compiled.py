@@ -51,9 +51,9 @@ def unknown_name(view, options, n, params, memory):
     return best_option(options, n)  # noqa: F821 - the mistake that is told
 
 
-@hook
+@hook  # noqa: RET503 - the mistake that is told
 def forgets_return(view, options, n, params, memory):
-    if n > 2:  # noqa: RET503 - the mistake that is told
+    if n > 2:
         return 2
 
 

@@ -1,0 +1,105 @@
+"""Findings: titles say what the numbers show."""
+
+import pandas as pd
+import pytest
+
+from reports.figure_tables import POINT_COLUMNS, Curve
+from reports.findings import arms_finding, curve_finding, digs_finding, effects_finding, scores_finding
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
+def points(*rows: tuple[str, str, float, float, float, bool]) -> pd.DataFrame:
+    return pd.DataFrame(rows, columns=POINT_COLUMNS)
+
+
+UP = ("among greedy", 2.0, 1.0, 3.0, False)
+DOWN = ("among baselines", -2.0, -3.0, -1.0, False)
+FLAT = ("among baselines", 0.2, -1.0, 1.4, False)
+
+
+def plain(text: str) -> str:
+    return text.replace(NO_BREAK, " ")
+
+
+def test_a_single_claim_is_told_with_its_numbers() -> None:
+    text = effects_finding("3 players", points(("T3a", *DOWN)), "win_share")
+    assert plain(text) == "3 players: T3a costs win share: −2.0 [−3.0, −1.0] pp"
+    assert "has no clear effect on hand margin" in effects_finding("", points(("T", *FLAT)), "hand_margin")
+
+
+def test_a_match_says_who_beats_whom() -> None:
+    text = effects_finding("2 players", points(("a vs b", *UP)), "win_share")
+    assert plain(text) == "2 players: a beats b in win share: +2.0 [+1.0, +3.0] pp"
+    assert "a loses to b" in effects_finding("", points(("a vs b", *DOWN)), "margin")
+    assert "a is level with b" in effects_finding("", points(("a vs b", *FLAT)), "margin")
+
+
+def test_many_claims_are_sorted_into_gain_loss_and_open() -> None:
+    table = points(("A", *UP), ("B", *DOWN), ("C", *FLAT), ("D", *UP), ("D", *DOWN))
+    assert effects_finding("4 players", table, "win_share") == (
+        "4 players, win share: A gains; B loses; D depends on the company; 1 of 4 shows no clear effect"
+    )
+    quiet = points(("A", *FLAT), ("B", *FLAT))
+    assert effects_finding("4 players", quiet, "margin") == "4 players, margin: no claim shows a clear effect"
+
+
+def test_primary_points_alone_decide_where_there_are_any() -> None:
+    table = points(("A", *UP[:4], True), ("A", *DOWN), ("B", *FLAT[:4], True), ("C", *UP))
+    assert effects_finding("", table, "win_share") == ", win share: A gains; 1 of 2 shows no clear effect"
+
+
+def test_arms_name_the_best_and_the_worst() -> None:
+    table = points(
+        ("T1", "treatment among greedy", 41.26, 40, 42, False), ("T2", "at one table", 20, 19, 21, False)
+    )
+    assert arms_finding("3 players", table, "win_share", 100 / 3) == (
+        "3 players: T1's treatment among greedy wins most, 41.3 % of games, and T2 least, 20.0 %; "
+        "a fair share is 33.3 %"
+    )
+    assert arms_finding("3 players", table, "hand_score", 0) == (
+        "3 players: hand scores reach from 20.0 points (T2) to 41.3 (T1's treatment among greedy)"
+    )
+
+
+def curve(*rows: tuple[float, float, float, float]) -> Curve:
+    table = pd.DataFrame(rows, columns=["x", "estimate", "low", "high"])
+    return Curve("knob", "base", "3 players", "win_share", table)
+
+
+@pytest.mark.parametrize(
+    ("rows", "text"),
+    [
+        (
+            [(0, 2, 1, 3), (10, 3, 2, 4), (20, -1, -2, -0.5)],
+            "knob = 10 is best for win share: +3.0 [+2.0, +4.0] pp; 0 may be as good",
+        ),
+        (
+            [(0, 9, 8, 10), (10, 3, 2, 4), (20, 1, 0, 2)],
+            "knob = 0 is best for win share: +9.0 [+8.0, +10.0] pp",
+        ),
+        (
+            [(0, -1, -2, -0.5), (10, -3, -4, -2), (20, -2, -3, -1)],
+            "Every value of knob costs win share: least at 0 (−1.0 [−2.0, −0.5] pp), most at 10 (−3.0)",
+        ),
+        (
+            [(0, 0, 0, 0), (10, -3, -4, -2), (20, -2, -3, -1)],
+            "No value of knob gains win share; 10 and 20 lose, most at 10: −3.0 [−4.0, −2.0] pp",
+        ),
+        ([(0, 0, -1, 1), (10, 0.1, -1, 1), (20, 0, -1, 1)], "No value of knob changes win share clearly"),
+    ],
+)
+def test_a_curve_tells_its_best_value(rows: list[tuple[float, float, float, float]], text: str) -> None:
+    assert plain(curve_finding(curve(*rows))) == text
+
+
+def test_distributions_and_digs_are_told_by_series() -> None:
+    scores = pd.DataFrame({"series": ["treatment", "baseline"], "mean": [40.0, 45.25]})
+    assert scores_finding("T1", scores, of_several=True) == (
+        "Points a hand differ most for T1: 40.0 (treatment) and 45.2 (baseline)"
+    )
+    assert scores_finding("2 players", scores, of_several=False).startswith("Points a hand, 2 players: 40.0")
+    digs = pd.DataFrame(
+        {"series": ["a", "a", "a", "b"], "depth": [2, 5, 9, 3], "share": [60.0, 25.0, 15.0, 100.0]}
+    )
+    assert digs_finding("T3", digs) == "T3: 5 or more cards are taken in 40.0 % (a) and 0.0 % (b) of digs"
