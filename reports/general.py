@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pandas as pd
 
 from reports.records import records
-from reports.run_file import Claim, Run
+from reports.run_file import Cell, Claim, Run
 from reports.statistics.sentences import MEASURES
 from reports.statistics.verdicts import VERDICT_BLOCKS, Verdict
 from reports.words import company, listed, signed, table_name
@@ -35,11 +35,12 @@ class General(StrEnum):
 
 
 class Judged(NamedTuple):
-    """One cell: where it was played, among whom, and its verdict row."""
+    """One cell: where it was played, among whom, its verdict row, and the company that it counts as."""
 
     where: str
     company: str
     row: dict[str, Any]
+    field: str
 
     @property
     def place(self) -> str:
@@ -68,10 +69,20 @@ def judged_cells(run: Run, claim: Claim, verdicts: pd.DataFrame, metric: str) ->
     rows = records(verdicts[(verdicts["claim"] == claim.id) & (verdicts["metric"] == metric)])
     found = {(row["rules"], row["players"], row["opponents"], row["direction"]): row for row in rows}
     return [
-        Judged(table_name(run, cell.rules, cell.players), company(run, cell), found[cell[:4]])
+        Judged(
+            table_name(run, cell.rules, cell.players), company(run, cell), found[cell[:4]], _field(run, cell)
+        )
         for cell in claim.cells
         if cell[:4] in found
     ]
+
+
+def _field(run: Run, cell: Cell) -> str:
+    """Return the company that a cell counts as.
+
+    With two players both directions are one pair at one table, in the same games: they are no two companies.
+    """
+    return company(run, cell._replace(direction="joins") if cell.players == 2 else cell)
 
 
 def general_answer(cells: Sequence[Judged]) -> General:
@@ -83,7 +94,7 @@ def general_answer(cells: Sequence[Judged]) -> General:
     if helped and harmed:
         return General.DEPENDS
     if helped:
-        return General.SUPPORTED if len({cell.company for cell in helped}) > 1 else General.PARTLY
+        return General.SUPPORTED if len({cell.field for cell in helped}) > 1 else General.PARTLY
     if harmed:
         return General.HARMFUL
     return General.NO_EFFECT if all(cell.row["verdict"] in NOTHING for cell in cells) else General.OPEN

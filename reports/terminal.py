@@ -53,12 +53,17 @@ def _summary_rows(folder: Path) -> tuple[list[str], Rows]:
         [
             str(row["strategy"]),
             f"{row['players']} players",
-            f"{100 * row['win_share']:.1f} % [{100 * row['win_share_low']:.1f}, {100 * row['win_share_high']:.1f}]",
+            _share(row["win_share"], row["win_share_low"], row["win_share_high"]),
             f"{row['hand_score']:.1f} [{row['hand_score_low']:.1f}, {row['hand_score_high']:.1f}]",
         ]
         for _, row in summary.iterrows()
     ]
     return ["strategy", "where", "win share", "points a hand"], rows
+
+
+def _share(estimate: float, low: float, high: float) -> str:
+    """Return a share with its interval in percent."""
+    return f"{100 * estimate:.1f} % [{100 * low:.1f}, {100 * high:.1f}]"
 
 
 def _notes(status: str) -> list[str]:

@@ -5,14 +5,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from strategies.registry import find_strategy, make_player
-
 from sim.config_files import load_experiment
 from sim.errors import UserError
 from sim.experiment import Experiment
 from sim.rules_files import load_rules
 from sim.rules_played import unplayable
 from sim.strategy_specs import StrategySpec, parse_strategies, parse_strategy
+from strategies.registry import find_strategy, make_player
 
 # Blocks that are played to tell how fast this machine is.
 PROBE_BLOCKS = 60

@@ -29,5 +29,7 @@ def apply_discard(view: Any, card: int) -> None:
     view.pile_size += 1
     view.pile_twins |= view.pile_cards & bit
     view.pile_cards |= bit
+    # The next player must not see what this one could have thrown.
+    view.discards = U0
     event = log_event(view, THROW, bit, U0)
     event.card = card

@@ -15,8 +15,8 @@ from sim.game import Desk, Lineup, play_blocks
 from sim.jit import COMPILED
 from sim.kept import raise_kept
 from sim.rule_record import rule_record
-from sim.table import LEDGER_BINS, MAX_PARAMS, ROW_FIELDS, TABLE
-from sim.view import VIEW
+from sim.table import LEDGER_BINS, ROW_FIELDS, TABLE
+from sim.view import MAX_PARAMS, VIEW
 from sim.watchdog import watched
 
 # Blocks that one row of the ledgers covers.

@@ -15,4 +15,10 @@ def log_event(view: Any, kind: int, cards: Mask, twins: Mask) -> Any:
     event.seat = view.seat
     event.cards = cards
     event.twins = twins
+    event.points = 0
+    event.taken = 0
+    event.meld = -1
+    event.low = 0
+    event.high = 0
+    event.card = 0
     return event

@@ -21,6 +21,7 @@ def start_hand(table: Any, view: Any, rules: Any) -> None:
     view.lay_runs = U0
     view.on_table = U0
     view.owed = U0
+    view.discards = U0
     view.meld_count = 0
     view.event_count = 0
     view.turn = 0
@@ -49,9 +50,27 @@ def next_seat(view: Any, seat: int) -> int:
 
 
 @kernel
+def clear_options(table: Any, n: int) -> None:
+    """Blank what an earlier list left beyond ``n``: it tells of another hand. Change ``table`` in place."""
+    for i in range(n + 1, table.listed + 1):
+        option = table.options[i]
+        option.cards = U0
+        option.twins = U0
+        option.points = 0
+        option.taken = 0
+        option.kind = 0
+        option.meld = 0
+        option.low = 0
+        option.high = 0
+        option.card = 0
+    table.listed = n
+
+
+@kernel
 def ask(table: Any, view: Any, n: int) -> int:
     """Ask the acting seat's strategy; return its answer unchecked. Change counters in place."""
     seat = view.seat
+    clear_options(table, n)
     view.decision = table.decisions[seat]
     table.decisions[seat] += 1
     table.calls += 1
@@ -74,6 +93,7 @@ def show(table: Any, view: Any, n: int) -> None:
 @kernel
 def choose(table: Any, view: Any, n: int) -> int:
     """Return the number of the option that is played; 0 when the answer was none of them."""
+    table.listed = max(table.listed, n)
     if n == 1:
         show(table, view, n)
         return 1

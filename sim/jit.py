@@ -79,6 +79,17 @@ def _numba() -> Any:
     return numba
 
 
+def _is_ours(fn: Callable[..., Any]) -> bool:
+    """Tell whether a function stands in the laboratory's own packages."""
+    folder = Path(fn.__code__.co_filename).resolve().parent
+    return folder.name in PACKAGES and folder.parent == Path(__file__).resolve().parent.parent
+
+
+def _guards(fn: Callable[..., Any]) -> dict[str, bool]:
+    """Return the options that keep a user's code from reading beyond its view; ours is tested for that."""
+    return {} if _is_ours(fn) else {"boundscheck": True}
+
+
 def _cached(fn: Callable[..., Any]) -> bool:
     """Point Numba's cache at the folder that belongs to a function's file; False where there is no file."""
     file = fn.__code__.co_filename
@@ -110,7 +121,12 @@ class Kernel(Generic[P, R]):
     def _make(self) -> Any:
         # Compiled into its callers, so it needs no cache and no way in from Python.
         return _numba().njit(
-            nogil=True, error_model="numpy", forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True
+            nogil=True,
+            error_model="numpy",
+            forceinline=True,
+            no_cpython_wrapper=True,
+            no_cfunc_wrapper=True,
+            **_guards(self.fn),
         )(self.fn)
 
     @property
@@ -188,11 +204,11 @@ class Hook:
         """The number by which the engine calls this hook (valid in this process only)."""
         if not COMPILED:
             return plain_address(self.fn)
-        if self._made is None:
-            with _LOCK:
+        with _LOCK:
+            if self._made is None:
                 from sim import jit_types  # noqa: PLC0415 - it imports Numba
 
-                options = {"cache": _cached(self.fn), "error_model": "numpy"}
+                options = {"cache": _cached(self.fn), "error_model": "numpy", **_guards(self.fn)}
                 self._made = _numba().cfunc(jit_types.hook_signature(), **options)(self.fn)
         return int(self._made.address)
 

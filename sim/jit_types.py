@@ -3,8 +3,8 @@
 Holds no rule of the game. Imported on first compilation only, because it imports Numba.
 
 A compiled hook gets its view and options as ``ReadOnly`` records: they have no setter, so a strategy that
-tries to write into them does not compile. ``memory`` is the one thing that a hook may change; its index is
-cut to 64 words, so that a wrong one cannot reach the table.
+tries to write into them does not compile. ``memory`` is the one thing that a hook may change. The index of
+options, params and memory is cut to their size, so that a wrong one cannot reach the table.
 """
 
 # Numba's extension functions are half typed:
@@ -28,7 +28,7 @@ from numba.core.typing.templates import (
 from numba.extending import intrinsic, lower_builtin, lower_getattr_generic
 from numba.np.arrayobj import record_getattr
 
-from sim.view import MEMORY_WORDS, OPTION, VIEW
+from sim.view import MAX_OPTIONS, MAX_PARAMS, MEMORY_WORDS, OPTION, VIEW
 
 # Numba hands compiler objects around that have no public types.
 Compiler = Any
@@ -71,12 +71,13 @@ register_default(ReadOnly)(RecordModel)
 
 
 class Row(types.Type):
-    """A pointer to numbers or records that can be indexed; ``writable`` rows are cut to ``MEMORY_WORDS``."""
+    """A pointer to ``size`` numbers or records (a power of two); an index is cut to that size."""
 
-    def __init__(self, dtype: types.Type, *, writable: bool) -> None:
+    def __init__(self, dtype: types.Type, size: int, *, writable: bool) -> None:
         self.dtype = dtype
+        self.size = size
         self.writable = writable
-        super().__init__(name=f"Row({dtype}, writable={writable})")
+        super().__init__(name=f"Row({dtype}, {size}, writable={writable})")
 
 
 @register_default(Row)
@@ -129,8 +130,7 @@ class _RowSet(AbstractTemplate):
 def _element(context: Compiler, builder: Compiler, row: Row, args: Compiler) -> Compiler:
     """Return the address of an element."""
     pointer, index = args[0], args[1]
-    if row.writable:
-        index = builder.and_(index, index.type(MEMORY_WORDS - 1))
+    index = builder.and_(index, index.type(row.size - 1))
     data = context.get_data_type(row.dtype)
     pointer = builder.bitcast(pointer, data.as_pointer())
     return builder.gep(pointer, [index])
@@ -149,9 +149,9 @@ def _row_set(context: Compiler, builder: Compiler, sig: Compiler, args: Compiler
 
 
 VIEW_TYPE = ReadOnly(from_dtype(VIEW))
-OPTIONS_TYPE = Row(ReadOnly(from_dtype(OPTION)), writable=False)
-PARAMS_TYPE = Row(types.float64, writable=False)
-MEMORY_TYPE = Row(types.int64, writable=True)
+OPTIONS_TYPE = Row(ReadOnly(from_dtype(OPTION)), MAX_OPTIONS, writable=False)
+PARAMS_TYPE = Row(types.float64, MAX_PARAMS, writable=False)
+MEMORY_TYPE = Row(types.int64, MEMORY_WORDS, writable=True)
 
 
 def hook_signature() -> Compiler:

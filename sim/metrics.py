@@ -188,6 +188,24 @@ METRICS = (
         "mean",
         summary=False,
     ),
+    Metric(
+        "score_square",
+        "",
+        "square of the game's score",
+        lambda g: g.own("score") ** 2,
+        lambda g: g.ones(),
+        "mean",
+        summary=False,
+    ),
+    Metric(
+        "score_hands",
+        "",
+        "the game's score times its hands",
+        lambda g: g.own("score") * g.own("hands"),
+        lambda g: g.ones(),
+        "mean",
+        summary=False,
+    ),
 )
 METRIC = {metric.name: metric for metric in METRICS}
 

@@ -97,6 +97,7 @@ def plan(experiment: Experiment, values: Values, looks: Callable[[int], list[int
     if experiment.kind == "match" and len(experiment.strategies) != 2:
         return _table_jobs(experiment, looks)
     pairs = [(claim, cell) for claim in claims_of(experiment) for cell in claim.cells]
+    _check_controls(experiment, pairs)
     if experiment.stop.mode == "fixed":
         return _shared_jobs(experiment, pairs, values, looks)
     return [
@@ -104,6 +105,18 @@ def plan(experiment: Experiment, values: Values, looks: Callable[[int], list[int
         for claim, cell in pairs
         for sides in [cell_sides(experiment, claim, cell)]
     ]
+
+
+def _check_controls(experiment: Experiment, pairs: list[tuple[Claim, Cell]]) -> None:
+    """Refuse a metric that a cell has nothing to compare with."""
+    if "hand_score" not in experiment.metrics or experiment.kind == "match":
+        return
+    for claim, cell in pairs:
+        if next(group for group in claim.opponents if group.label == cell.opponents).is_baseline:
+            raise UserError(
+                f"{experiment.name}: claim {claim.id!r} cannot be judged by hand_score among baselines, where "
+                "only one arm is played; use hand_margin, or other opponents."
+            )
 
 
 def claims_of(experiment: Experiment) -> tuple[Claim, ...]:

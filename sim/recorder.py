@@ -5,14 +5,18 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sim.actions import DISCARD, DRAW, END_WORDS, PHASES, PLAY, STOCK, STOCK_END, TAKE, THROW
+from sim.actions import DISCARD, DRAW, END_WORDS, PLAY, STOCK, STOCK_END, TAKE, THROW
 from sim.cards import CARD_TEXT, cards_of
-from sim.engine import Player, describe_failure, new_desk
-from sim.errors import UserError
+from sim.engine import HOOK_TIMEOUT, Player, new_desk, raise_failure
 from sim.game import Desk, finish_hand, shuffle_deck, start_game
 from sim.hand import draws_left, play_hand, start_hand
 from sim.record import FORMAT, option_json
 from sim.taps import Callback, Tap
+from sim.watchdog import watched
+
+
+class HandStopped(Exception):  # noqa: N818 - no error of ours: a strategy's
+    """A strategy answered outside its options; the desk says where."""
 
 
 class Notes:
@@ -146,8 +150,8 @@ def record_hand(desk: Desk, decks: int, notes: Notes | None) -> tuple[dict[str, 
 
     Raises
     ------
-    UserError
-        When a strategy answered outside its options (the caller names it).
+    HandStopped
+        When a strategy answered outside its options; the caller knows its name.
     """
     table, view = desk.tables[0], desk.views[0]
     if notes is not None:
@@ -157,7 +161,7 @@ def record_hand(desk: Desk, decks: int, notes: Notes | None) -> tuple[dict[str, 
     before = view["scores"][: int(view["players"])].copy()
     play_hand(table, view, view["rules"])
     if table["failure"] != 0:
-        raise UserError("")
+        raise HandStopped
     winners = int(finish_hand(table, view, view["rules"]))
     return hand_json(desk, deal, before, notes), winners
 
@@ -177,11 +181,18 @@ def game_json(
 
 
 def record_games(
-    rules: Mapping[str, Any], players: Sequence[Player], seed: int, deals: range, *, legal: bool
+    rules: Mapping[str, Any],
+    players: Sequence[Player],
+    seed: int,
+    deals: range,
+    *,
+    legal: bool,
+    hook_timeout: float = HOOK_TIMEOUT,
 ) -> Iterator[dict[str, Any]]:
     """Play one game on each deal, seat i with player i, and yield its record.
 
-    ``rules`` are resolved for the number of players; ``legal`` adds every option list.
+    ``rules`` are resolved for the number of players; ``legal`` adds every option list. A decision of over
+    ``hook_timeout`` seconds ends the process.
     """
     desk = new_desk(rules, len(players), seed)
     notes = Notes(desk) if legal else None
@@ -190,21 +201,17 @@ def record_games(
     who = [{"strategy": player.name, "params": dict(player.params)} for player in players]
     for deal in deals:
         table["block"] = deal
-        with np.errstate(over="ignore"):
+        hands: list[dict[str, Any]] = []
+        with np.errstate(over="ignore"), watched(desk, players, hook_timeout):
             start_game(table, view, view["rules"])
-            hands: list[dict[str, Any]] = []
             winners = 0
             while winners == 0:
                 shuffle_deck(table, view, view["rules"])
                 try:
                     hand, winners = record_hand(desk, int(rules["decks"]), notes)
-                except UserError as error:
-                    name = players[int(view["seat"])].name
-                    raise UserError(describe_failure(desk, name, deal, 0)) from error
+                except HandStopped:
+                    raise_failure(desk, players[int(view["seat"])].name, deal, 0)
                 hands.append(hand)
         head = {"format": FORMAT, "rules": dict(rules), "seed": seed, "deal": deal, "players": who}
         yield game_json(head, hands, winners, truncated=bool(table["truncated"]))
     del kept
-
-
-__all__ = ["PHASES", "Notes", "game_json", "record_games", "record_hand", "seat_players"]

@@ -13,7 +13,7 @@ from sim.engine import new_desk
 from sim.errors import UserError
 from sim.game import start_game
 from sim.record import FORMAT, option_json, same_play
-from sim.recorder import Notes, game_json, record_hand
+from sim.recorder import HandStopped, Notes, game_json, record_hand
 from sim.taps import Callback, Tap
 
 
@@ -102,7 +102,7 @@ def _replay(game: dict[str, Any]) -> dict[str, Any]:
             script.turns, script.ended, script.fault = hand["turns"], "last" in hand, ""
             try:
                 replayed, winners = record_hand(desk, int(rules["decks"]), notes)
-            except UserError as error:
+            except HandStopped as error:
                 seat, turn = int(view["seat"]), int(view["turn"])
                 raise UserError(f"Hand {number}, turn {turn}, seat {seat}: {script.fault}.") from error
             _compare(number, hand, replayed)

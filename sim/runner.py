@@ -11,8 +11,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from joblib import Parallel, delayed
+from joblib.externals.loky.process_executor import TerminatedWorkerError
 from numpy.typing import NDArray
 
+from sim.errors import UserError
 from sim.metrics import METRICS
 from sim.plan import Job
 from sim.results import BLOCKS_SCHEMA, GAMES_SCHEMA, LEDGERS_SCHEMA, TableFile
@@ -147,7 +149,9 @@ def _tasks(jobs: list[Job], settings: Settings, stopped: set[int]) -> Iterator[T
                         break
                     blocks = min(size, look - first)
                     keep = settings.keep == "games"
-                    yield Task(number, side, matchup, settings.seed, first, blocks, keep)
+                    yield Task(
+                        number, side, matchup, settings.seed, first, blocks, keep, settings.hook_timeout
+                    )
             start = look
 
 
@@ -164,4 +168,9 @@ def _results(tasks: Iterator[Task], settings: Settings, make_player: MakePlayer)
         pre_dispatch="3*n_jobs",
         batch_size=1,  # pyright: ignore[reportArgumentType] # as above
     )
-    yield from pool(delayed(play_task)(task, make_player) for task in tasks)
+    try:
+        yield from pool(delayed(play_task)(task, make_player) for task in tasks)
+    except TerminatedWorkerError as error:
+        raise UserError(
+            "A worker process ended before its work was done; what it said stands above."
+        ) from error

@@ -7,10 +7,9 @@ arrays that are handed from kernel to kernel cost an atomic count each time.
 import numpy as np
 
 from sim.actions import PHASES
-from sim.view import MAX_OPTIONS, MEMORY_WORDS, OPTION, SEATS
+from sim.view import MAX_OPTIONS, MAX_PARAMS, MEMORY_WORDS, OPTION, SEATS
 
 DECK = 112
-MAX_PARAMS = 32
 # Ledgers: counts and sums that describe choices, collected over many games. Bins are documented in
 # ``sim/metrics.py``; (first bin, number of bins) in one row of LEDGER_BINS.
 HAND_SCORE_BINS = 160
@@ -75,6 +74,8 @@ TABLE = np.dtype(
         ("failure", "i8"),
         ("answer", "i8"),
         ("offered", "i8"),
+        # Options that may still stand in the list from an earlier decision.
+        ("listed", "i8"),
         # How the last hand ended, and who went out (-1: nobody).
         ("hand_end", "i8"),
         ("out", "i8"),

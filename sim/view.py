@@ -9,6 +9,7 @@ import numpy as np
 
 SEATS = 8
 MEMORY_WORDS = 64
+MAX_PARAMS = 32
 # 108 cards make at most 36 melds.
 MAX_MELDS = 36
 # The most cards that a pile can hold: two decks with four jokers, less one hand.

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.engine import Player, new_desk, play_batch
+from sim.engine import HOOK_TIMEOUT, Player, new_desk, play_batch
 from sim.game import Desk
 from sim.metrics import block_sums
 from sim.plan import Matchup
@@ -27,6 +27,7 @@ class Task(NamedTuple):
     first: int
     blocks: int
     keep_games: bool
+    hook_timeout: float = HOOK_TIMEOUT
 
 
 class Result(NamedTuple):
@@ -45,7 +46,7 @@ def play_task(task: Task, make_player: MakePlayer) -> Result:
     matchup = task.matchup
     players = [make_player(spec) for spec in matchup.entries]
     seatings = matchup.seatings(task.seed, task.first, task.blocks)
-    batch = play_batch(_desk(task), players, matchup.roles, seatings, task.first)
+    batch = play_batch(_desk(task), players, matchup.roles, seatings, task.first, task.hook_timeout)
     seats = [np.argmax(seatings == entry, axis=2) for entry in matchup.tested]
     sums = np.stack([block_sums(batch.rows, seat) for seat in seats])
     rows, seated = (batch.rows, seatings) if task.keep_games else (None, None)

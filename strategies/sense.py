@@ -25,7 +25,7 @@ def neighboured(cards: Mask) -> Mask:
 
 @kernel
 def dearest(cards: Mask, rules: Any) -> int:
-    """Return the card of most points in the hand (the lowest number of equal ones); ``cards`` is not empty."""
+    """Return the card of most points in the hand, the lowest number of equal ones; not of an empty mask."""
     for i in range(rules.dear_count):
         equal = cards & rules.dear[i]
         if equal != U0:

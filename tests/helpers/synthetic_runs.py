@@ -14,7 +14,6 @@ import pyarrow.parquet as pq
 
 from sim.config_files import experiment_from_table
 from sim.experiment import config_hash
-from sim.table import ROW_FIELDS
 from sim.metrics import block_sums
 from sim.plan import Matchup, plan
 from sim.results import (
@@ -29,7 +28,7 @@ from sim.results import (
     write_games,
     write_ledgers,
 )
-from sim.table import LEDGER_BINS
+from sim.table import LEDGER_BINS, ROW_FIELDS
 
 PHASE = "fixed"
 GROUP = 50
@@ -142,7 +141,7 @@ def read_games(folder: Path) -> pd.DataFrame:
     """Read games.parquet with text columns as plain text."""
     games = pq.read_table(folder / "games.parquet").to_pandas()
     texts = ["arm", "rules", "opponents", "direction", "phase", "strategy"]
-    return games.astype({name: object for name in texts})
+    return games.astype(dict.fromkeys(texts, object))
 
 
 def _arm(key: ArmKey, labels: tuple[str, ...], matchup: Matchup, blocks: int) -> dict[str, Any]:
@@ -173,7 +172,7 @@ def _write_arm(
 
 
 def _invented_rows(rng: np.random.Generator, seatings: np.ndarray, strengths: list[float]) -> np.ndarray:
-    """Invent rows (B, G, P, fields): seats have luck that a block's games share, strategies have strengths."""
+    """Invent rows (B, G, P, fields): seats have luck that a block's games share, strategies a strength."""
     blocks, games, players = seatings.shape
     hands = rng.integers(4, 9, (blocks, games, 1))
     luck = rng.normal(0, 8, (blocks, 1, players))

@@ -1,14 +1,27 @@
 """General answers: what the cells of a claim say together."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from reports.general import General, Judged, disagreements, general_answer, general_sentence
+from reports.blocks import BlockFile
+from reports.general import (
+    General,
+    Judged,
+    disagreements,
+    general_answer,
+    general_sentence,
+    judged_cells,
+    judging_metric,
+)
+from reports.run_file import read_run
+from reports.verdict_table import verdict_table
+from tests.helpers.synthetic_runs import TIP, write_run
 
 
 def cell(company: str, verdict: str, *, where: str = "3 players", **row: Any) -> Judged:
-    return Judged(where, company, {"verdict": verdict, "primary": False, "blocks": 10000, **row})
+    return Judged(where, company, {"verdict": verdict, "primary": False, "blocks": 10000, **row}, company)
 
 
 GOOD = cell("among baselines", "supported, material")
@@ -43,7 +56,8 @@ def test_a_primary_cell_counts_after_holm(p_holm: float, answer: General) -> Non
 
 def test_the_sentence_names_the_cells() -> None:
     assert general_sentence([GOOD, BAD]) == (
-        "It depends on the table: a gain for 3 players (among baselines); a loss for 3 players (among treatments)."
+        "It depends on the table: a gain for 3 players (among baselines); "
+        "a loss for 3 players (among treatments)."
     )
     assert general_sentence([GOOD, FLAT]) == (
         "Supported for 3 players (among baselines) (1 of 2 cells); harm in none."
@@ -66,3 +80,16 @@ def test_opposite_signs_are_told_when_one_is_clear() -> None:
     assert "only one" in disagreements([win], [unclear])[0]
     vague = cell("among greedy", "inconclusive", metric="win_share", estimate=0.001, low=-0.004, high=0.006)
     assert disagreements([vague], [unclear]) == []
+
+
+def test_two_players_against_each_other_are_one_company(tmp_path: Path) -> None:
+    duel = {**TIP, "players": [2], "opponents": [["baseline"]]}
+    duel["claim"] = [{key: value for key, value in TIP["claim"][1].items() if key != "primary"}]
+    folder = write_run(tmp_path, duel, strength=lambda name: 30.0 * ("min_points" in name))
+    run = read_run(folder)
+    with BlockFile(folder) as blocks:
+        cells = judged_cells(run, run.claims[0], verdict_table(run, blocks), "win_share")
+    assert [cell.helps for cell in cells] == [True, True]
+    assert {cell.field for cell in cells} == {"among baselines"}
+    assert general_answer(cells) is General.PARTLY
+    assert judging_metric(run, run.claims[0]) == "win_share"

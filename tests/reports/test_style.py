@@ -1,5 +1,6 @@
 """Style: colours for every reader, labels that fit, files that are equal byte for byte."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import matplotlib as mpl
@@ -38,7 +39,7 @@ def test_panels_stand_below_each_other_inside_the_figure() -> None:
     figure, axes = new_figure("A title " * 20, 3.0, label_letters=12, legend_lines=2, panels=3)
     assert figure.get_figwidth() == WIDTH
     boxes = [panel.get_position() for panel in axes]
-    assert all(upper.y0 > lower.y1 for upper, lower in zip(boxes, boxes[1:], strict=False))
+    assert all(upper.y0 > lower.y1 for upper, lower in pairwise(boxes))
     assert sum(box.height for box in boxes) * figure.get_figheight() == pytest.approx(3.0)
     assert 0 < boxes[-1].y0 < boxes[0].y1 < 1
     assert 0 < boxes[0].x0 < boxes[0].x1 < 1

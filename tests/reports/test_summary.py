@@ -70,11 +70,23 @@ def test_every_row_can_be_recomputed_from_the_games(name: str, request: pytest.F
 
 
 def test_columns_are_the_documented_ones(tip_run: Path) -> None:
-    metrics = (
-        "win_share, win_excess, margin, hand_score, hand_margin, hands_per_game, turns_per_hand, out_rate, "
-        "caught_per_hand, takes_per_hand, digs_per_hand, dig_cards_per_dig, melded_per_hand, laid_off_per_hand, "
-        "first_seat_win"
-    ).split(", ")
+    metrics = [
+        "win_share",
+        "win_excess",
+        "margin",
+        "hand_score",
+        "hand_margin",
+        "hands_per_game",
+        "turns_per_hand",
+        "out_rate",
+        "caught_per_hand",
+        "takes_per_hand",
+        "digs_per_hand",
+        "dig_cards_per_dig",
+        "melded_per_hand",
+        "laid_off_per_hand",
+        "first_seat_win",
+    ]
     wanted = [*KEYS, "strategy", "blocks", "games"]
     wanted += [metric + end for metric in metrics for end in ("", "_low", "_high")]
     assert list(COLUMNS) == wanted
