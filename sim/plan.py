@@ -114,8 +114,8 @@ def _check_controls(experiment: Experiment, pairs: list[tuple[Claim, Cell]]) -> 
     for claim, cell in pairs:
         if next(group for group in claim.opponents if group.label == cell.opponents).is_baseline:
             raise UserError(
-                f"{experiment.name}: claim {claim.id!r} cannot be judged by hand_score among baselines, where "
-                "only one arm is played; use hand_margin, or other opponents."
+                f"{experiment.name}: claim {claim.id!r} cannot be judged by hand_score among baselines, "
+                "where only one arm is played; use hand_margin, or other opponents."
             )
 
 
