@@ -25,17 +25,32 @@ def result_rows(folder: Path) -> tuple[str, list[str], Rows, list[str]]:
     columns = ["claim", "where", "win share", "points a hand", "verdict"]
     rows = []
     for claim, of_claim in verdicts.groupby("claim", sort=False):
-        chosen = of_claim[of_claim["primary"]] if of_claim["primary"].any() else of_claim
-        cell = chosen.iloc[0]
-        same = of_claim
-        for key in ("rules", "players", "opponents", "direction"):
-            same = same[same[key] == cell[key]]
-        effects = {row["metric"]: _effect(row) for row in same.to_dict("records")}
-        verdict = same[same["metric"] == "win_share"]["verdict"]
-        where = f"{cell['players']} players, {cell['opponents']}, {cell['direction']}"
-        shown = str(verdict.iloc[0]) if len(verdict) else str(cell["verdict"])
-        rows.append([str(claim), where, effects.get("win_share", ""), effects.get("hand_margin", ""), shown])
+        shares = of_claim[of_claim["metric"] == of_claim["metric"].iloc[0]]
+        chosen = of_claim[of_claim["primary"]] if of_claim["primary"].any() else shares
+        if run.is_match:
+            # A match has no primary cell: every table size is an answer of its own.
+            cells = [row for row in shares.to_dict("records") if row["direction"] == "joins"]
+        else:
+            cells = chosen.iloc[:1].to_dict("records")
+        rows += [_row(str(claim), cell, of_claim, mixed=_is_mixed(shares)) for cell in cells]
     return title, columns, rows, _notes(status)
+
+
+def _row(claim: str, cell: Mapping[Hashable, object], of_claim: pd.DataFrame, *, mixed: bool) -> list[str]:
+    """Return the line of a claim in one cell."""
+    same = of_claim
+    for key in ("rules", "players", "opponents", "direction"):
+        same = same[same[key] == cell[key]]
+    effects = {str(row["metric"]): _effect(row) for row in same.to_dict("records")}
+    where = f"{cell['players']} players, {cell['opponents']}, {cell['direction']}"
+    verdict = str(cell["verdict"]) + (" here; depends on the table" if mixed else "")
+    return [claim, where, effects.get("win_share", ""), effects.get("hand_margin", ""), verdict]
+
+
+def _is_mixed(shares: pd.DataFrame) -> bool:
+    """Tell whether a claim gains at one table and harms at another."""
+    verdicts = [str(verdict) for verdict in shares["verdict"]]
+    return any("harmful" in v for v in verdicts) and any(v.startswith("supported") for v in verdicts)
 
 
 def _effect(row: Mapping[Hashable, object]) -> str:

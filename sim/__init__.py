@@ -1,4 +1,4 @@
-"""The game, its engine, the runner and the command line; the public Python API is ``play`` and ``run``."""
+"""The game, its engine, the runner and the command line; the public Python API is ``play``, ``run`` and ``report``."""
 
 from importlib.util import find_spec
 from pathlib import Path
@@ -26,11 +26,11 @@ _guard()
 
 def __getattr__(name: str) -> Any:
     """Import the public API on first use."""
-    if name in {"play", "run"}:
+    if name in {"play", "report", "run"}:
         from sim import api  # noqa: PLC0415 - the API is imported when it is asked for
 
         return getattr(api, name)
     raise AttributeError(f"module 'sim' has no attribute {name!r}")
 
 
-__all__ = ["play", "run"]
+__all__ = ["play", "report", "run"]

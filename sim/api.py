@@ -121,7 +121,7 @@ def run(  # noqa: PLR0913 - each is an option of the command line
     hook_timeout: float = 10.0,
     tell: Callable[[Any], None] = lambda _: None,
 ) -> Path:
-    """Play an experiment and return the folder with its result files; ``make_report`` does the rest.
+    """Play an experiment and return the folder with its result files; ``report`` makes its report.
 
     Parameters
     ----------
@@ -144,7 +144,7 @@ def run(  # noqa: PLR0913 - each is an option of the command line
         When the experiment or a strategy is at fault.
     """
     from sim.backends import connected  # noqa: PLC0415 - only a run needs it
-    from sim.run import Tools, run_experiment  # noqa: PLC0415 - it imports the engine
+    from sim.run_experiment import Tools, run_experiment  # noqa: PLC0415 - it imports the engine
     from sim.run_info import command_line  # noqa: PLC0415 - as above
     from sim.runner import Settings  # noqa: PLC0415 - as above
 
@@ -166,8 +166,9 @@ def _reached(experiment: Experiment) -> Callable[..., bool]:
     return width_rule(experiment)
 
 
-def make_report(folder: Path | str) -> None:
-    """Make tables, figures and report of a run's folder again from its result files."""
+def report(folder: Path | str) -> Path:
+    """Make tables, figures and report of a run's folder from its result files; return report.html."""
     from reports.build import build_report  # noqa: PLC0415 - it imports Matplotlib
 
     build_report(Path(folder))
+    return Path(folder) / "report.html"

@@ -15,7 +15,7 @@ def report(runs: tuple[Path, ...]) -> None:
 
     for folder in runs:
         _check_run(folder)
-        api.make_report(folder)
+        api.report(folder)
         print_verdicts(folder)
 
 
@@ -55,9 +55,10 @@ def _check_run(folder: Path) -> None:
 
 def print_verdicts(folder: Path, seconds: float | None = None) -> None:
     """Print the verdict table of a run and where its report is."""
-    from reports.terminal import result_rows  # noqa: PLC0415 - it imports pandas
     from rich.console import Console  # noqa: PLC0415 - quick help
     from rich.table import Table  # noqa: PLC0415 - as above
+
+    from reports.terminal import result_rows  # noqa: PLC0415 - it imports pandas
 
     title, columns, rows, notes = result_rows(folder)
     console = Console()

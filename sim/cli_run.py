@@ -123,11 +123,11 @@ def _play(experiment: Experiment, options: dict[str, Any]) -> None:
             click.echo(
                 f"\nInterrupted. What was finished is in {folder}; its report is being made.", err=True
             )
-            api.make_report(folder)
+            api.report(folder)
             raise
     from sim.cli_report import print_verdicts  # noqa: PLC0415 - it imports pandas
 
-    api.make_report(folder)
+    api.report(folder)
     if options["keep"] == "summary":
         (folder / "blocks.parquet").unlink(missing_ok=True)
         (folder / "ledgers.parquet").unlink(missing_ok=True)

@@ -11,7 +11,7 @@ from sim.discard import apply_discard, legal_discard
 from sim.draw import apply_draw, legal_draw
 from sim.jit import call_hook, kernel, lowest, procedure
 from sim.melds import usable
-from sim.play import apply_play, legal_play
+from sim.plays import apply_play, legal_play
 
 
 @procedure

@@ -26,14 +26,19 @@ class Callback:
 
 
 class Tap:
-    """Shows each decision to ``look(n)`` and lets the hook at ``address`` answer; keep the object alive."""
+    """Shows each decision to ``look(n)`` and lets the hook at ``address`` answer; keep the object alive.
 
-    def __init__(self, address: int, look: Callable[[int], None]) -> None:
+    ``after(answer)`` sees the answer and returns the one that counts.
+    """
+
+    def __init__(
+        self, address: int, look: Callable[[int], None], after: Callable[[int], int] = lambda answer: answer
+    ) -> None:
         inner: Any = PROTOTYPE(address) if jit.COMPILED else jit.plain_hook(address)
 
         def called(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
             look(n)
-            return int(inner(view, options, n, params, memory))
+            return after(int(inner(view, options, n, params, memory)))
 
         self._called = PROTOTYPE(called) if jit.COMPILED else called
         self.address = _address(self._called)

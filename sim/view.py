@@ -14,7 +14,7 @@ MAX_PARAMS = 32
 MAX_MELDS = 36
 # The most cards that a pile can hold: two decks with four jokers, less one hand.
 MAX_PILE = 112
-# The worst hand (one whole deck and a 36-meld table) lists under 1,000 options; see tests/sim/test_play.py.
+# The worst hand (one whole deck and a 36-meld table) lists under 1,000 options; see tests/sim/test_plays.py.
 MAX_OPTIONS = 2048
 # 5,000 turns (the highest cap) of a draw and a discard each, and every card laid alone.
 MAX_EVENTS = 10_240

@@ -9,7 +9,7 @@ from sim.draw import legal_draw
 from sim.engine import new_desk
 from sim.game import Desk
 from sim.jit import procedure
-from sim.play import apply_play, legal_play
+from sim.plays import apply_play, legal_play
 from sim.record import option_json
 from sim.rules_files import load_rules
 

@@ -9,7 +9,7 @@ from sim.bits import ACES, U0, U1
 from sim.engine import new_desk
 from sim.jit import procedure
 from sim.melds import melded_cards
-from sim.play import legal_play
+from sim.plays import legal_play
 from sim.rules_files import load_rules
 
 
