@@ -1,4 +1,4 @@
-"""The game, its engine, the runner and the command line; the public Python API is ``play``, ``run`` and ``report``."""
+"""The game, its engine, the runner, the command line; public Python API: ``play``, ``run``, ``report``."""
 
 from importlib.util import find_spec
 from pathlib import Path

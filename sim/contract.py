@@ -149,8 +149,8 @@ def sees_no_hidden_card(spec: StrategySpec, make_player: MakePlayer) -> Finding:
             found = hidden_cards(rules, [make_player(spec), *others], 0, SEED, deal)
             compared += found.compared
             if found.changed:
-                said = f"With {players} players on deal {deal} it {found.changed} when only cards that it cannot "
-                return Finding("sees no hidden card", False, said + "see had changed places.")
+                said = f"With {players} players on deal {deal} it {found.changed} when nothing but cards "
+                return Finding("sees no hidden card", False, said + "that it cannot see had changed places.")
     return Finding(
         "sees no hidden card", True, f"{compared} decisions stayed when hidden cards changed places."
     )
