@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reports.statistics.intervals import Floats, linearise
-from reports.statistics.stopping import width_reached
+from reports.statistics.stopping import WIDTH_DIFFERENT_BLOCKS, width_reached
 from sim.experiment import Experiment
 from sim.metrics import METRICS
 
@@ -33,12 +33,24 @@ def cell_effect(metric: str, sides: list[Sums]) -> Floats:
 def width_rule(experiment: Experiment) -> Callable[[Any, list[Sums]], bool]:
     """Return the rule: every metric that has a half-width has reached it."""
     wanted = experiment.stop.half_width
+    if wanted is None:
+        raise ValueError("A width run needs a half-width.")
     widths = wanted if isinstance(wanted, dict) else {experiment.metrics[0]: wanted}
 
     def reached(_job: Any, sides: list[Sums]) -> bool:
         return all(
-            width is not None and width_reached(cell_effect(metric, sides), width)
+            changed_blocks(metric, sides) >= WIDTH_DIFFERENT_BLOCKS
+            and width_reached(cell_effect(metric, sides), width)
             for metric, width in widths.items()
         )
 
     return reached
+
+
+def changed_blocks(metric: str, sides: list[Sums]) -> int:
+    """Count the blocks whose effect is not exactly nothing, from whole numbers."""
+    place = PLACE["win_excess" if metric == "win_share" else metric]
+    first = sides[0][:, place]
+    if len(sides) > 1:
+        return int((first != sides[1][:, place]).any(axis=1).sum())
+    return int((first[:, 0] != 0).sum())

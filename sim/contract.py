@@ -1,172 +1,311 @@
-"""The contract of a strategy, checked by playing: what holds and what not, in sentences for its author."""
+"""The contract of a strategy, checked by playing, and told in sentences that its author understands.
+
+Every check gives one ``Finding``. How hidden cards are rearranged stands in ``sim/contract_hidden.py``.
+"""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from sim.contract_hidden import hidden_cards, lay_deal
-from sim.engine import Player, new_desk
+from sim.contract_hidden import Hand, Outcome, try_hand
+from sim.engine import HOOK_TIMEOUT, Player, new_desk, play_batch
 from sim.errors import UserError
-from sim.game import Desk
-from sim.metrics import FIELD
-from sim.plan import Matchup
-from sim.recorder import Notes, record_games, record_hand, seat_players
-from sim.rules_files import load_rules
-from sim.strategy_specs import StrategySpec, parse_strategy
-from sim.taps import Tap
-from sim.worker import MakePlayer, Task, play_task
+from sim.hand import draws_left
+from sim.recorder import record_games
+from sim.rules_files import NamedRules
+from sim.strategy_specs import StrategySpec
+from sim.table import ROW_FIELDS
+from sim.worker import MakePlayer
+from strategies.base import Strategy
 
 PLAYERS = (2, 3, 4, 6)
-BLOCKS = 6
-SEED = 2026
+OPPONENTS = ("greedy", "random")
+SEED = 500
+# Games of the check of legality at each table, and games that are played twice.
+GAMES = 8
+TWICE = 6
+# Other streams are tried on so many games before they are said to change nothing.
+STREAM_GAMES = 12
+# Hands of the hidden-card test at each of its tables.
+HANDS = 5
 SLOW = 500
-# Hands of the hidden-card test, with each number of players.
-HIDDEN_DEALS = 6
+SPEED_SECONDS = 0.4
+SPEED_GAMES = 20
+# Of its games against itself, the share that may be cut off at the cap of hands.
+MOST_TRUNCATED = 0.5
+# A slow strategy plays fewer games: no more at a table after so many seconds.
+TABLE_SECONDS = 1.0
+_TRUNCATED = ROW_FIELDS.index("truncated")
+_HANDS = ROW_FIELDS.index("hands")
+_CAPPED = ROW_FIELDS.index("capped_hands")
 
 
 class Finding(NamedTuple):
-    """One point of the contract: its name, whether it holds, and a sentence."""
+    """The outcome of one check: its name, whether it holds, and a sentence."""
 
     check: str
-    holds: bool
+    ok: bool
     sentence: str
 
 
-def check(spec: StrategySpec, strategy: Any, make_player: MakePlayer) -> Iterator[Finding]:
-    """Yield what was found, point by point; after an illegal move or an exception nothing more is played."""
-    yield describes_itself(strategy)
-    legal = plays_legally(spec, make_player)
-    yield legal
-    if not legal.holds:
-        return
-    yield is_deterministic(spec, make_player)
-    if strategy.chance:
-        yield follows_its_stream(spec, make_player)
-    yield leaves_its_view(make_player(spec))
-    yield sees_no_hidden_card(spec, make_player)
-    yield speed(spec, make_player)
+class Subject(NamedTuple):
+    """The strategy under test, those that it meets, the rules, and the seconds that a decision may take."""
+
+    player: Player
+    others: Sequence[Player]
+    named: NamedRules
+    hook_timeout: float
+
+    def seats(self, players: int, others: Sequence[Player]) -> list[Player]:
+        """Return who sits where: the strategy under test first, then ``others`` in turn, or itself."""
+        return [
+            self.player if seat == 0 or not others else others[(seat - 1) % len(others)]
+            for seat in range(players)
+        ]
+
+    def tables(self, wanted: Sequence[int]) -> list[int]:
+        """Return those numbers of players that the rules allow."""
+        rules = self.named.rules
+        return [players for players in wanted if rules.players_min <= players <= rules.players_max]
 
 
-def describes_itself(strategy: Any) -> Finding:
-    """Check that the idea and every parameter are told in words."""
-    mute = [param.name for param in strategy.params if not (param.meaning.strip() and param.unit.strip())]
-    if not strategy.idea.strip():
-        return Finding("describes itself", False, "It has no idea: say in a sentence what it does.")
-    if mute:
-        return Finding("describes itself", False, f"Parameter {mute[0]!r} has no meaning or no unit.")
-    return Finding("describes itself", True, strategy.idea)
+def check(
+    spec: StrategySpec,
+    declared: Strategy,
+    make_player: MakePlayer,
+    named: NamedRules,
+    hook_timeout: float = HOOK_TIMEOUT,
+) -> Iterator[Finding]:
+    """Check a strategy and yield a finding for each check, in order.
+
+    After a game that cannot be played to its end no further check is made.
+
+    Parameters
+    ----------
+    spec
+        The strategy and its parameters.
+    declared
+        Its declaration.
+    make_player
+        Makes a player of a spec (``strategies.registry.make_player``).
+    named
+        The rules it plays by.
+    hook_timeout
+        Seconds that one decision may take; a longer one ends the process with a sentence.
+
+    Raises
+    ------
+    UserError
+        When the strategy cannot be compiled.
+    """
+    yield describes_itself(declared)
+    others = [make_player(StrategySpec(name)) for name in OPPONENTS]
+    subject = Subject(make_player(spec), others, named, hook_timeout)
+    _compile(subject)
+    # A failure is told once; what follows would only repeat it.
+    try:
+        ends = plays_to_the_end(subject)
+        yield ends
+        if not ends.ok:
+            return
+        yield is_deterministic(subject)
+        if declared.chance:
+            stream = int(subject.player.params["stream"])
+            spec_2 = StrategySpec(spec.strategy, {**spec.params, "stream": stream + 1}, folder=spec.folder)
+            yield uses_its_stream(subject, make_player(spec_2))
+        yield from keeps_to_its_view(subject, chance=declared.chance)
+        yield is_quick(subject)
+    except UserError as error:
+        yield Finding("legal to the end", ok=False, sentence=str(error))
 
 
-def plays_legally(spec: StrategySpec, make_player: MakePlayer) -> Finding:
-    """Play whole games against itself, greedy and random; find illegal answers, exceptions, endless games."""
-    games = cut = 0
+def _compile(subject: Subject) -> None:
+    """Compile all that records need: where decisions are timed, that would count as thinking."""
+    players = subject.named.rules.players_min
+    rules = subject.named.rules.resolve(players)
+    seats = [subject.others[0]] * players
+    for _ in record_games(rules, seats, SEED, range(1), legal=False, hook_timeout=0):
+        pass
+    desk = new_desk(rules, players, SEED)
+    draws_left(desk.tables[0], desk.views[0], desk.views[0]["rules"])
+
+
+def describes_itself(declared: Strategy) -> Finding:
+    """Check that the idea and every parameter are told."""
+    name = "describes itself"
+    missing = []
+    # The second text is what a class without any words is given.
+    if declared.idea.strip() in {"", "A plain Python class."}:
+        missing.append("it has no idea: say in one or two sentences what it does (a class: its docstring)")
+    for param in declared.params:
+        lacks = [word for word in ("unit", "meaning") if not str(getattr(param, word)).strip()]
+        if lacks:
+            missing.append(f"parameter {param.name!r} has no {' and no '.join(lacks)}")
+        if not param.low <= param.default <= param.high:
+            missing.append(f"the default of {param.name!r} is outside {param.low}…{param.high}")
+    if missing:
+        return Finding(name, ok=False, sentence=f"It does not describe itself: {'; '.join(missing)}.")
+    count = len(declared.params)
+    return Finding(
+        name, ok=True, sentence=f"It has an idea and {count} parameter{'s' * (count != 1)}, all told."
+    )
+
+
+def plays_to_the_end(subject: Subject) -> Finding:
+    """Play whole games with 2, 3, 4 and 6 players against itself and others."""
     name = "legal to the end"
-    for players in PLAYERS:
-        rules = load_rules("rummy500").rules.resolve(players)
-        for other in (spec, parse_strategy("greedy"), parse_strategy("random")):
-            matchup = Matchup(rules, players, (spec, *(other,) * (players - 1)), "focal")
-            try:
-                result = play_task(Task(0, 0, matchup, SEED, 0, BLOCKS, keep_games=True), make_player)
-            except UserError as error:
-                return Finding(name, False, str(error))
-            games += result.games
-            cut += int(result.rows[:, :, 0, FIELD["truncated"]].sum()) if result.rows is not None else 0
-    if cut > games / 10:
-        said = f"{cut} of {games} games never ended: nobody reached the target within the cap of hands."
-        return Finding(name, False, said)
-    return Finding(name, True, f"{games} games with {', '.join(map(str, PLAYERS))} players, all to the end.")
+    games = alone = cut_alone = cut = hands = capped = 0
+    tables = subject.tables(PLAYERS)
+    for players in tables:
+        for others in ([], *([other] for other in subject.others), subject.others):
+            rows = _play_for(subject, subject.seats(players, others))
+            games += len(rows)
+            truncated = int(rows[:, 0, _TRUNCATED].sum())
+            cut += truncated
+            if not others:
+                alone += len(rows)
+                cut_alone += truncated
+            hands += int(rows[:, 0, _HANDS].sum())
+            capped += int(rows[:, 0, _CAPPED].sum())
+    caps = f"{capped} of {hands} hands at the cap of turns"
+    if cut_alone > MOST_TRUNCATED * alone:
+        said = f"Its games never end: {cut_alone} of {alone} against itself were cut off at the cap of hands"
+        return Finding(name, ok=False, sentence=f"{said}, {caps}.")
+    at = f"{', '.join(map(str, tables))} players"
+    told = f"{games} games with {at} against itself, greedy and random, all answers legal"
+    return Finding(name, ok=True, sentence=f"{told}; {cut} were cut off at the cap of hands, {caps}.")
 
 
-def _records(spec: StrategySpec, players: int, make_player: MakePlayer, games: int) -> list[dict[str, Any]]:
-    rules = load_rules("rummy500").rules.resolve(players)
-    seats = [make_player(spec), *[make_player(parse_strategy("greedy"))] * (players - 1)]
-    return list(record_games(rules, seats, SEED, range(games), legal=False))
+def _play_for(subject: Subject, seats: Sequence[Player]) -> np.ndarray:
+    """Play the games of a table one by one, fewer when they last long; return their rows."""
+    start, rows = time.perf_counter(), []
+    for block in range(GAMES):
+        rows.append(_play(subject, seats, 1, block))
+        if time.perf_counter() - start > TABLE_SECONDS:
+            break
+    return np.concatenate(rows)
 
 
-def is_deterministic(spec: StrategySpec, make_player: MakePlayer) -> Finding:
-    """Play the same deals twice."""
-    for players in (2, 3):
-        if _records(spec, players, make_player, 4) != _records(spec, players, make_player, 4):
-            said = "The same deals played twice gave other games: it keeps something from game to game, or "
-            return Finding("deterministic", False, said + "takes chance from elsewhere than its view.")
-    return Finding("deterministic", True, "The same deals give the same games.")
+def _play(subject: Subject, seats: Sequence[Player], games: int, first: int = 0) -> np.ndarray:
+    """Play games with everybody's seat fixed; return their rows (games, seats, fields)."""
+    count = len(seats)
+    desk = new_desk(subject.named.rules.resolve(count), count, SEED)
+    seatings = np.broadcast_to(np.arange(count), (games, 1, count)).copy()
+    return play_batch(desk, seats, [0] * count, seatings, first, subject.hook_timeout).rows[:, 0]
 
 
-def follows_its_stream(spec: StrategySpec, make_player: MakePlayer) -> Finding:
-    """Check that another stream plays other games."""
-    other = StrategySpec(spec.strategy, {**spec.params, "stream": 1}, spec.label, spec.folder)
-    games = [[game["hands"] for game in _records(one, 2, make_player, 8)] for one in (spec, other)]
-    if games[0] == games[1]:
-        return Finding("follows its stream", False, "Stream 0 and stream 1 played the same games.")
-    return Finding("follows its stream", True, "Another stream plays other games.")
+def _record(subject: Subject, seats: Sequence[Player], deals: range) -> dict[int, Any]:
+    """Return the hands of games by deal, move by move."""
+    rules = subject.named.rules.resolve(len(seats))
+    games = record_games(rules, seats, SEED, deals, legal=False, hook_timeout=subject.hook_timeout)
+    return {int(game["deal"]): game["hands"] for game in games}
 
 
-class _Unchanged(Notes):
-    """Compares the view before and after each decision."""
-
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self.before = b""
-        self.changed = ""
-
-    def look(self, n: int) -> None:
-        self.before = self.desk.views[0].tobytes()
-
-    def after(self, answer: int) -> int:
-        """Note a change of the view."""
-        if self.desk.views[0].tobytes() != self.before and not self.changed:
-            self.changed = (
-                f"It changed its view in turn {int(self.desk.views[0]['turn'])}; the view is read only."
-            )
-        return answer
+def is_deterministic(subject: Subject) -> Finding:
+    """Play the same deals twice, the second time in the other order."""
+    name = "deterministic"
+    tables = subject.tables((2, 3))
+    for players in tables:
+        for others in ([], subject.others):
+            seats = subject.seats(players, others)
+            once = _record(subject, seats, range(TWICE))
+            twice = _record(subject, seats, range(TWICE - 1, -1, -1))
+            for deal in range(TWICE):
+                if once[deal] != twice[deal]:
+                    return Finding(
+                        name, ok=False, sentence=_not_the_same(once[deal], twice[deal], deal, players)
+                    )
+    count = 2 * TWICE * len(tables)
+    return Finding(name, ok=True, sentence=f"{count} games that were played twice went the same way.")
 
 
-def leaves_its_view(player: Player) -> Finding:
-    """Compare the bytes of the view around every decision of a hand."""
-    desk = new_desk(load_rules("rummy500").rules.resolve(2), 2, SEED)
-    watch = _Unchanged(desk)
-    kept = seat_players(desk, [player, player], None)
-    taps = [Tap(address, watch.look, watch.after) for address in player.hooks]
-    desk.tables[0]["hooks"][:2] = [tap.address for tap in taps]
-    with np.errstate(over="ignore"):
-        lay_deal(desk, 0, None)
-        record_hand(desk, 1, None)
-    del kept
-    if watch.changed:
-        return Finding("leaves its view alone", False, watch.changed)
-    return Finding("leaves its view alone", True, "No decision changes the view.")
+def _not_the_same(once: Sequence[Any], twice: Sequence[Any], deal: int, players: int) -> str:
+    """Say where two games on one deal part."""
+    hand = next((i for i, (a, b) in enumerate(zip(once, twice, strict=False)) if a != b), 0)
+    turns = zip(once[hand]["turns"], twice[hand]["turns"], strict=False)
+    turn = next((i for i, (a, b) in enumerate(turns) if a != b), 0)
+    where = f"deal {deal} with {players} players, played twice, differs from hand {hand}, turn {turn} on"
+    why = "it may use a clock, chance of its own, or something it remembers from other games"
+    return f"It is not deterministic: {where}; {why}."
 
 
-def sees_no_hidden_card(spec: StrategySpec, make_player: MakePlayer) -> Finding:
-    """Permute hidden cards and compare decisions."""
-    compared = 0
-    for players in (2, 3, 4):
-        rules = load_rules("rummy500").rules.resolve(players)
-        others = [make_player(parse_strategy("greedy"))] * (players - 1)
-        for deal in range(HIDDEN_DEALS):
-            found = hidden_cards(rules, [make_player(spec), *others], 0, SEED, deal)
-            compared += found.compared
-            if found.changed:
-                said = f"With {players} players on deal {deal} it {found.changed} when nothing but cards "
-                return Finding("sees no hidden card", False, said + "that it cannot see had changed places.")
-    return Finding(
-        "sees no hidden card", True, f"{compared} decisions stayed when hidden cards changed places."
-    )
+def uses_its_stream(subject: Subject, other: Player) -> Finding:
+    """Check that another stream of chance gives another game somewhere."""
+    name = "uses its stream"
+    players = subject.tables(PLAYERS)[0]
+    seats = subject.seats(players, subject.others)
+    once = _record(subject, seats, range(STREAM_GAMES))
+    twice = _record(subject, [other, *seats[1:]], range(STREAM_GAMES))
+    different = sum(once[deal] != twice[deal] for deal in once)
+    if different == 0:
+        return Finding(
+            name,
+            ok=False,
+            sentence=f"It declares chance, but another stream changed none of {STREAM_GAMES} games.",
+        )
+    return Finding(name, ok=True, sentence=f"Another stream changed {different} of {STREAM_GAMES} games.")
 
 
-def speed(spec: StrategySpec, make_player: MakePlayer) -> Finding:
-    """Measure games a second against itself with two players."""
-    matchup = Matchup(load_rules("rummy500").rules.resolve(2), 2, (spec, spec), "focal")
-    task = Task(0, 0, matchup, SEED, 0, 10, keep_games=False)
-    start = time.perf_counter()
-    play_task(task, make_player)
-    blocks = max(10, min(2_000, int(10 * 0.5 / (time.perf_counter() - start))))
-    start = time.perf_counter()
-    games = play_task(task._replace(blocks=blocks), make_player).games
-    rate = games / (time.perf_counter() - start)
-    said = f"{rate:,.0f} two-player games a second."
-    return Finding(
-        "speed", True, said if rate >= SLOW else f"{said} That is slow; plan runs of some thousand games."
-    )
+def hidden_seatings(subject: Subject) -> Iterator[tuple[list[Player], int]]:
+    """Yield who sits where, and the seat that is watched; some meet their own kind."""
+    greedy, random = subject.others
+    me = subject.player
+    tables = {2: [me, me], 3: [greedy, me, random], 4: [me, random, me, greedy]}
+    for players in subject.tables(tuple(tables)):
+        seats = tables[players]
+        yield seats, 1 if players == 3 else 0
+        if players == 2:
+            yield [greedy, me], 1
+
+
+def keeps_to_its_view(subject: Subject, *, chance: bool) -> Iterator[Finding]:
+    """Yield two findings: it writes nothing into its view, and decides by nothing that it cannot see."""
+    view, hidden = "does not change its view", "hidden cards"
+    total = Outcome()
+    for seats, seat in hidden_seatings(subject):
+        rules = subject.named.rules.resolve(len(seats))
+        if rules["decks"] != 1:
+            continue
+        for block in range(HANDS):
+            one = try_hand(Hand(rules, seats, seat, SEED, block, subject.hook_timeout), chance=chance)
+            total = one._replace(compared=total.compared + one.compared, skipped=total.skipped + one.skipped)
+            if one.wrote or one.peeked or one.unstable:
+                break
+        if total.wrote or total.peeked or total.unstable:
+            break
+    if total.wrote:
+        yield Finding(view, ok=False, sentence=f"It wrote into its view ({total.wrote}).")
+        return
+    yield Finding(view, ok=True, sentence="It wrote nothing into what it was shown.")
+    if total.peeked:
+        said = f"It peeks: cards that it cannot see were exchanged, and its answer changed ({total.peeked})."
+    elif total.unstable:
+        said = f"It answers otherwise when the same hand is played again ({total.unstable})."
+    elif total.compared == 0:
+        said = "Hidden cards could not be tested under these rules: choose rules with one deck (--rules)."
+    else:
+        said = f"Other unseen cards changed no decision ({total.compared} arrangements compared"
+        said += f", {total.skipped} could not be)." if total.skipped else ")."
+        yield Finding(hidden, ok=True, sentence=said)
+        return
+    yield Finding(hidden, ok=False, sentence=said)
+
+
+def is_quick(subject: Subject) -> Finding:
+    """Measure the games a second of two players; slow is no fault, but told."""
+    players = subject.tables(PLAYERS)[0]
+    seats = subject.seats(players, [])
+    games, start = 0, time.perf_counter()
+    while (seconds := time.perf_counter() - start) < SPEED_SECONDS:
+        _play(subject, seats, SPEED_GAMES, games)
+        games += SPEED_GAMES
+    speed = games / seconds
+    note = f"; that is slow: under {SLOW} an experiment takes long" if speed < SLOW else ""
+    return Finding("speed", ok=True, sentence=f"{speed:,.0f} games a second with {players} players{note}.")
+
+
+def all_hold(findings: Sequence[Finding]) -> bool:
+    """Tell whether every check holds."""
+    return all(finding.ok for finding in findings)

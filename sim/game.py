@@ -63,9 +63,9 @@ def finish_hand(table: Any, view: Any, rules: Any) -> int:
     tally_hand(table, view, rules)
     mark_half(table, view, rules)
     view.hand_number += 1
-    last_chance = view.hand_number >= rules.max_hands
-    winners = find_winners(table, view, rules, last_chance)
-    if winners != 0 and last_chance:
+    winners = find_winners(table, view, rules, False)
+    if winners == 0 and view.hand_number >= rules.max_hands:
+        winners = find_winners(table, view, rules, True)
         table.truncated = 1
     view.dealer = next_seat(view, view.dealer)
     return winners

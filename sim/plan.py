@@ -42,8 +42,12 @@ class Matchup:
         return tuple(entry if entry < kept else kept for entry in range(self.players))
 
     def seatings(self, seed: int, first: int, blocks: int) -> NDArray[np.int64]:
-        """Return which entry sits where, shape (blocks, G, P) (STATISTICS: rotations of a block)."""
-        if self.design == "focal":
+        """Return which entry sits where, shape (blocks, G, P).
+
+        Three or more different strategies sit in a random order of the block and its rotations: who feeds
+        whom would otherwise be part of the answer. The order is the same for both arms of a comparison.
+        """
+        if self.design == "focal" and len(set(self.entries[1:])) == 1:
             one = focal_seatings(self.players)
             # A copy, since a read-only array would be another type for which kernels compile again.
             return np.array(np.broadcast_to(one, (blocks, *one.shape)), order="C")
@@ -51,10 +55,16 @@ class Matchup:
 
 
 class Arm(NamedTuple):
-    """One arm of the results and the labels of its strategies under test, by entry."""
+    """One arm of the results: the entry under test, and what all entries are called in it."""
 
     key: ArmKey
-    labels: tuple[str, ...]
+    entry: int
+    names: tuple[str, ...]
+
+    @property
+    def label(self) -> str:
+        """The name of the strategy under test."""
+        return self.names[self.entry]
 
 
 @dataclass(slots=True)
@@ -109,7 +119,7 @@ def plan(experiment: Experiment, values: Values, looks: Callable[[int], list[int
 
 def _check_controls(experiment: Experiment, pairs: list[tuple[Claim, Cell]]) -> None:
     """Refuse a metric that a cell has nothing to compare with."""
-    if "hand_score" not in experiment.metrics or experiment.kind == "match":
+    if "hand_score" not in experiment.metrics:
         return
     for claim, cell in pairs:
         if next(group for group in claim.opponents if group.label == cell.opponents).is_baseline:
@@ -161,7 +171,7 @@ def cell_sides(experiment: Experiment, claim: Claim, cell: Cell) -> list[tuple[M
         opponents = others[0].shown if is_match else cell.opponents
         key = ArmKey(arm, cell.rules, cell.players, opponents, cell.direction)
         matchup = Matchup(rules, cell.players, (focal, *others), "focal")
-        result.append((matchup, Arm(key, (focal.shown,))))
+        result.append((matchup, Arm(key, 0, tuple(spec.shown for spec in matchup.entries))))
     return result
 
 
@@ -186,6 +196,9 @@ def _table_jobs(experiment: Experiment, looks: Callable[[int], list[int]]) -> li
         for players in experiment.players:
             labels = tuple(spec.shown for spec in experiment.strategies)
             matchup = Matchup(rules.resolve(players), players, experiment.strategies, "table")
-            arm = Arm(ArmKey(" | ".join(labels), label, players, "table", "table"), labels)
-            jobs.append(Job([matchup], [[arm]], looks(players)))
+            arms = [
+                Arm(ArmKey(name, label, players, "table", "table"), entry, labels)
+                for entry, name in enumerate(labels)
+            ]
+            jobs.append(Job([matchup], [arms], looks(players)))
     return jobs

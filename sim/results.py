@@ -173,15 +173,21 @@ def write_games(
     rows: NDArray[np.int64],
     entries: NDArray[np.int64],
     names: Sequence[str],
+    tested: int,
 ) -> None:
-    """Write every seat of every game: rows (B, G, P, fields), entries (B, G, P) and the entries' names."""
+    """Write every seat of every game: rows (B, G, P, fields) and entries (B, G, P) with their names.
+
+    ``tested`` is the entry under test.
+    """
     blocks, games, seats, _ = rows.shape
     count = blocks * games * seats
     block, game, seat = np.meshgrid(
         np.arange(first, first + blocks), np.arange(games), np.arange(seats), indexing="ij"
     )
     flat = entries.reshape(-1)
-    strategy = pa.DictionaryArray.from_arrays(pa.array(flat.astype(np.int32)), pa.array(list(names)))
+    words = sorted(set(names))
+    codes = np.array([words.index(name) for name in names], np.int32)
+    strategy = pa.DictionaryArray.from_arrays(pa.array(codes[flat]), pa.array(words))
     fields = rows.reshape(count, -1)
     file.write(
         [
@@ -191,7 +197,7 @@ def write_games(
             pa.array(game.reshape(-1)),
             pa.array(seat.reshape(-1)),
             strategy,
-            pa.array(flat == 0),
+            pa.array(flat == tested),
             *(pa.array(np.ascontiguousarray(fields[:, place])) for place in range(len(ROW_FIELDS))),
         ]
     )

@@ -20,6 +20,8 @@ RESULT_NAMES = (
     "games.parquet",
     "summary.csv",
     "verdicts.csv",
+    "report.html",
+    "report.md",
 )
 
 
@@ -54,6 +56,9 @@ def prepare_folder(folder: Path) -> None:
             raise UserError(f"{folder} has files that are no run's; give an empty folder with --out.")
         for name in RESULT_NAMES:
             (folder / name).unlink(missing_ok=True)
+        # Pictures of an earlier run must not stand beside the results of this one.
+        for picture in (folder / "figures").glob("*.*"):
+            picture.unlink()
     except OSError as error:
         raise UserError(f"{folder}: {error.strerror or error}.") from error
 

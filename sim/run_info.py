@@ -74,7 +74,7 @@ def describe_arms(jobs: list[Job], done: list[ArmDone]) -> list[dict[str, Any]]:
         {
             **arm.key._asdict(),
             "phase": PHASE,
-            "strategies": list(arm.labels),
+            "strategies": [arm.label],
             "blocks": end.blocks,
             "games_per_block": jobs[end.job].matchups[end.side].players,
         }

@@ -21,7 +21,7 @@ from sim.results import BLOCKS_SCHEMA, GAMES_SCHEMA, LEDGERS_SCHEMA, TableFile
 from sim.sink import Sink
 from sim.worker import MakePlayer, Result, Task, play_task
 
-# Tasks of about 20 ms and more keep the cost of handing them out small; see docs/speed.md.
+# Tasks of about 20 ms and more keep the cost of handing them out small.
 TASK_GAMES = 1000
 BACKENDS = {"threads": "threading", "processes": "loky", "dask": "dask", "ray": "ray"}
 PHASE = "fixed"
@@ -102,10 +102,7 @@ def run_jobs(
             if name != "games" or settings.keep == "games"
         }
         sinks = [
-            [
-                Sink(files, arms, matchup.entries, phase=PHASE, looked_at=len(job.looks) > 1)
-                for matchup, arms in zip(job.matchups, job.arms, strict=True)
-            ]
+            [Sink(files, arms, phase=PHASE, looked_at=len(job.looks) > 1) for arms in job.arms]
             for job in jobs
         ]
         stopped: set[int] = set()

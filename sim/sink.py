@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 from sim.engine import LEDGER_GROUP
 from sim.plan import Arm
 from sim.results import CHUNK_BLOCKS, GAMES_CHUNK_BLOCKS, TableFile, write_blocks, write_games, write_ledgers
-from sim.strategy_specs import StrategySpec
 from sim.worker import Result
 
 Ints = NDArray[np.int64]
@@ -21,14 +20,12 @@ class Sink:
         self,
         files: Mapping[str, TableFile],
         arms: Sequence[Arm],
-        entries: Sequence[StrategySpec],
         *,
         phase: str,
         looked_at: bool,
     ) -> None:
         self._files = files
         self._arms = arms
-        self._names = [spec.shown for spec in entries]
         self._phase = phase
         # Only a stop rule looks back at blocks that are written already.
         self._looked_at = looked_at
@@ -72,9 +69,9 @@ class Sink:
             blocks = np.arange(self._written, self._written + chunk.shape[1])
             ledgers, group = self._take_ledgers(int(blocks[-1]))
             for arm in self._arms:
-                for entry, label in enumerate(arm.labels):
-                    write_blocks(self._files["blocks"], arm.key, self._phase, label, blocks, chunk[entry])
-                write_ledgers(self._files["ledgers"], arm.key, dict(enumerate(arm.labels)), group, ledgers)
+                file, label = self._files["blocks"], arm.label
+                write_blocks(file, arm.key, self._phase, label, blocks, chunk[arm.entry])
+                write_ledgers(self._files["ledgers"], arm.key, {arm.entry: label}, group, ledgers)
             if self._looked_at:
                 self._all.append(chunk)
             self._written += chunk.shape[1]
@@ -94,7 +91,8 @@ class Sink:
             size = min(GAMES_CHUNK_BLOCKS, len(rows))
             for arm in self._arms:
                 file, first = self._files["games"], self._games_written
-                write_games(file, arm.key, self._phase, first, rows[:size], seatings[:size], self._names)
+                part = (rows[:size], seatings[:size])
+                write_games(file, arm.key, self._phase, first, *part, arm.names, arm.entry)
             rows, seatings = rows[size:], seatings[size:]
             self._games_written += size
         self._rows = [rows] if len(rows) else []

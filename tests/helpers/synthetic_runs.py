@@ -99,9 +99,9 @@ def write_run(
         rows = _invented_rows(rng, seatings, [strength(name) for name in names])
         ledgers = _invented_ledgers(rng, blocks, len(matchup.tested) + 1)
         for arm in job.arms[0]:
-            _write_arm(files, arm.key, dict(enumerate(arm.labels)), rows, seatings, names, ledgers)
+            _write_arm(files, arm.key, {arm.entry: arm.label}, rows, seatings, list(arm.names), ledgers)
             if finished(arm.key):
-                arms.append(_arm(arm.key, arm.labels, matchup, blocks))
+                arms.append(_arm(arm.key, (arm.label,), matchup, blocks))
     for file in files.values():
         file.__exit__()
     info = {
@@ -167,7 +167,7 @@ def _write_arm(
     for entry, label in tested.items():
         sums = block_sums(rows, np.argmax(seatings == entry, axis=2))
         write_blocks(files["blocks"], key, PHASE, label, blocks, sums)
-    write_games(files["games"], key, PHASE, 0, rows, seatings, names)
+    write_games(files["games"], key, PHASE, 0, rows, seatings, names, next(iter(tested)))
     write_ledgers(files["ledgers"], key, tested, 0, ledgers)
 
 

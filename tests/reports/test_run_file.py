@@ -19,7 +19,7 @@ def test_cells_name_the_arms_that_the_plan_plays(tmp_path: Path, table: dict[str
     for claim, planned in zip(run.claims, claims_of(experiment), strict=True):
         assert claim.id == planned.id
         sides = [
-            [(arm.key, *arm.labels) for _, arm in cell_sides(experiment, planned, cell)]
+            [(arm.key, *(arm.label,)) for _, arm in cell_sides(experiment, planned, cell)]
             for cell in planned.cells
         ]
         assert [[tuple(side) for side in cell.sides] for cell in claim.cells] == sides
