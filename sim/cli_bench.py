@@ -17,10 +17,9 @@ def bench(rules_text: str, jobs: int, *, as_json: bool) -> None:
 
     Seconds are CPU seconds, statistics included. Compare numbers of one run only.
     """
-    from strategies.registry import make_player  # noqa: PLC0415 - as above
-
     from sim import bench as measuring  # noqa: PLC0415 - it imports the engine
     from sim.cli_run import announce_compilation  # noqa: PLC0415 - as above
+    from strategies.registry import make_player  # noqa: PLC0415 - as above
 
     named = load_rules(rules_text)
     announce_compilation()

@@ -25,7 +25,7 @@ def check_strategy(strategy: str, rules_text: str, hook_timeout: float) -> int:
     Plays some dozens of games and says what is wrong; exit code 0 when all holds, else 2.
     """
     from sim.cli_run import announce_compilation  # noqa: PLC0415 - as above
-    from sim.contract import all_hold, check  # noqa: PLC0415 - it imports the engine
+    from sim.contract import check  # noqa: PLC0415 - it imports the engine
     from strategies.registry import find_strategy, make_player  # noqa: PLC0415 - quick help
 
     named = load_rules(rules_text)
@@ -39,7 +39,7 @@ def check_strategy(strategy: str, rules_text: str, hook_timeout: float) -> int:
         click.echo(f"{'ok   ' if finding.ok else 'WRONG'}  {finding.check}: {finding.sentence}")
         # A strategy that hangs ends the process, and what was told so far must not be lost with it.
         sys.stdout.flush()
-    if all_hold(findings):
+    if all(finding.ok for finding in findings):
         click.echo(f"{spec.shown} keeps the contract.")
         return 0
     click.echo(f"{spec.shown} does not keep the contract.")

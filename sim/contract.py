@@ -82,18 +82,8 @@ def check(
 
     After a game that cannot be played to its end no further check is made.
 
-    Parameters
-    ----------
-    spec
-        The strategy and its parameters.
-    declared
-        Its declaration.
-    make_player
-        Makes a player of a spec (``strategies.registry.make_player``).
-    named
-        The rules it plays by.
-    hook_timeout
-        Seconds that one decision may take; a longer one ends the process with a sentence.
+    ``make_player`` makes a player of a spec (``strategies.registry.make_player``). A decision that lasts over
+    ``hook_timeout`` seconds ends the process with a sentence.
 
     Raises
     ------
@@ -304,8 +294,3 @@ def is_quick(subject: Subject) -> Finding:
     speed = games / seconds
     note = f"; that is slow: under {SLOW} an experiment takes long" if speed < SLOW else ""
     return Finding("speed", ok=True, sentence=f"{speed:,.0f} games a second with {players} players{note}.")
-
-
-def all_hold(findings: Sequence[Finding]) -> bool:
-    """Tell whether every check holds."""
-    return all(finding.ok for finding in findings)

@@ -13,6 +13,7 @@ from sim.contract import (
     describes_itself,
     is_deterministic,
     keeps_to_its_view,
+    plays_to_the_end,
     uses_its_stream,
 )
 from sim.contract_hidden import Hand, play_once
@@ -105,3 +106,11 @@ def test_the_unseen_cards_are_those_of_other_hands_and_the_stock() -> None:
     # Seven cards of the own hand, the card turned up and the first seen moves are known from the start.
     assert counts[0] <= 52 - 8
     assert counts == sorted(counts, reverse=True)
+
+
+def test_games_that_are_cut_off_at_the_cap_of_hands_never_end() -> None:
+    others = [make_player(StrategySpec(name)) for name in OPPONENTS]
+    short = Subject(others[0], others, load_rules("rummy500+max_hands_per_game=1"), 30.0)
+    found = plays_to_the_end(short)
+    assert not found.ok
+    assert "never end: 32 of 32 against itself" in found.sentence
