@@ -107,8 +107,9 @@ class Run:
         return float(self.info["config"]["stop"]["smallest_effect"][metric])
 
     def is_played(self, cell: Cell) -> bool:
-        """Tell whether every arm of a cell is finished."""
-        return all(side.key in self.arms for side in cell.sides)
+        """Tell whether every arm of a cell is there, on the same blocks: an interrupted one has fewer."""
+        arms = [self.arms.get(side.key) for side in cell.sides]
+        return len({arm.blocks if arm else None for arm in arms}) == 1 and arms[0] is not None
 
     def not_played(self) -> list[tuple[Claim, Cell]]:
         """List the planned cells that lack an arm; a finished run has none."""

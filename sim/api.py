@@ -120,6 +120,7 @@ def run(  # noqa: PLR0913 - each is an option of the command line
     keep: str = "blocks",
     hook_timeout: float = 10.0,
     tell: Callable[[Any], None] = lambda _: None,
+    stop: Callable[[], bool] = lambda: False,
 ) -> Path:
     """Play an experiment and return the folder with its result files; ``report`` makes its report.
 
@@ -137,6 +138,8 @@ def run(  # noqa: PLR0913 - each is an option of the command line
         Seconds that one decision of a strategy may take.
     tell
         Is called with a ``sim.runner.Progress`` after every batch.
+    stop
+        Is asked after every batch; once true, the run keeps what was played and raises ``KeyboardInterrupt``.
 
     Raises
     ------
@@ -154,7 +157,7 @@ def run(  # noqa: PLR0913 - each is an option of the command line
     settings = Settings(experiment.seed, jobs, backend, batch, keep, hook_timeout)
     tools = Tools(values_of, make_player, looks, _reached)
     with connected(backend, address):
-        return run_experiment(experiment, settings, folder, tools, command_line(), tell)
+        return run_experiment(experiment, settings, folder, tools, command_line(), tell, stop)
 
 
 def _reached(experiment: Experiment) -> Callable[..., bool]:

@@ -71,22 +71,28 @@ def main(args: Sequence[str] | None = None) -> int:
     """Run a command; return the exit code: 0, 2 for bad input, 130 when interrupted."""
     try:
         result = app.main(args=args, prog_name="rummy500", standalone_mode=False)
-    except UserError as error:
-        click.echo(f"rummy500: {error}", err=True)
-        return 2
     except click.ClickException as error:
         error.show()
         return 2
-    except click.exceptions.Abort:
+    except (click.exceptions.Abort, KeyboardInterrupt):
         click.echo("Stopped.", err=True)
-        return 130
-    except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
         # The reader of a pipe (head, less) has seen enough.
         sys.stderr.close()
         return 0
+    except (UserError, OSError) as error:
+        click.echo(f"rummy500: {_sentence(error)}", err=True)
+        return 2
     return result if isinstance(result, int) else 0
+
+
+def _sentence(error: UserError | OSError) -> str:
+    """Return what an error says; of the system's (a full disk, a lost folder) where it came from too."""
+    if isinstance(error, UserError):
+        return str(error)
+    where = f"{error.filename}: " if error.filename else ""
+    return f"{where}{error.strerror or error}."
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ import sys
 
 import click
 
-from sim.cli_common import rules_option
+from sim.cli_common import hook_timeout_option, rules_option
 from sim.rules_files import load_rules
 from sim.strategy_specs import parse_strategy
 
@@ -12,13 +12,7 @@ from sim.strategy_specs import parse_strategy
 @click.command("check-strategy")
 @click.argument("strategy", metavar="FILE:NAME")
 @rules_option
-@click.option(
-    "--hook-timeout",
-    type=click.FloatRange(0.1),
-    default=10.0,
-    show_default=True,
-    help="Seconds that one decision of a strategy may take.",
-)
+@hook_timeout_option
 def check_strategy(strategy: str, rules_text: str, hook_timeout: float) -> int:
     """Check a strategy: FILE.py:NAME[@param=value]…, or a name of the registry.
 

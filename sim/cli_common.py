@@ -1,5 +1,6 @@
 """Options and helpers that several commands share."""
 
+import math
 import os
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -17,6 +18,23 @@ rules_option = click.option(
     default="rummy500",
     show_default=True,
     help="NAME[+MODIFIER]…[+field=value]… or a file.",
+)
+
+
+def _number(_context: click.Context, _option: click.Parameter, value: float) -> float:
+    """Refuse what a comparison with the range lets through."""
+    if math.isnan(value):
+        raise click.BadParameter("nan is no number of seconds")
+    return value
+
+
+hook_timeout_option = click.option(
+    "--hook-timeout",
+    type=click.FloatRange(0.1, 86_400),
+    default=10.0,
+    show_default=True,
+    callback=_number,
+    help="Seconds that one decision of a strategy may take.",
 )
 
 
@@ -47,13 +65,7 @@ def run_options(command: F) -> F:
             show_default=True,
             help="What to keep of the play: every game, the deal blocks, or the tables only.",
         ),
-        click.option(
-            "--hook-timeout",
-            type=click.FloatRange(0.1),
-            default=10.0,
-            show_default=True,
-            help="Seconds that one decision of a strategy may take.",
-        ),
+        hook_timeout_option,
         quiet_option,
     ]
     for option in reversed(options):

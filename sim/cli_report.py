@@ -1,6 +1,5 @@
 """``report`` and ``export``: reports, spreadsheets and the verdict table from the files of a run."""
 
-import json
 from pathlib import Path
 
 import click
@@ -52,11 +51,6 @@ def _check_run(folder: Path) -> None:
     """Refuse what is no folder of a run."""
     if not (folder / "run.json").is_file():
         raise UserError(f"{folder} is no run: it has no run.json. Runs stand in out/<name>.")
-    status = json.loads((folder / "run.json").read_text(encoding="utf-8")).get("status")
-    if status == "running":
-        raise UserError(
-            f"{folder}: this run is still going on, or was killed; its files are not whole. Run it again."
-        )
 
 
 def print_verdicts(folder: Path, seconds: float | None = None) -> None:

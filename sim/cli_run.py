@@ -1,11 +1,10 @@
 """``run``, ``tips`` and ``match``: play experiments, then make their reports."""
 
+import json
 import shutil
-import signal
 import time
 from collections.abc import Callable
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 import click
@@ -14,6 +13,7 @@ from sim.cli_common import run_options
 from sim.config_files import experiment_from_table, load_experiment
 from sim.errors import UserError
 from sim.experiment import Experiment, with_overrides
+from sim.interrupts import Interrupts
 from sim.jit import is_cold
 
 # A row of blocks.parquet takes about so many bytes; there are some 20 a block and arm.
@@ -99,31 +99,28 @@ def _play(experiment: Experiment, options: dict[str, Any]) -> None:
     from sim import api  # noqa: PLC0415 - it imports the engine
 
     experiment = with_overrides(experiment, seed=options["seed"], blocks=options["blocks"])
-    folder = Path(options["out"] or Path("out") / experiment.name)
+    folder = Path(options["out"] or Path("out") / experiment.name).absolute()
     announce_compilation()
     quiet: bool = options["quiet"]
     start = time.perf_counter()
-    with _terminated_as_interrupted():
+    with _progress(quiet=quiet) as tell, Interrupts(_say_stopping) as interrupts:
+        if not quiet:
+            _announce(experiment, folder, options["jobs"])
         try:
-            with _progress(quiet=quiet) as tell:
-                if not quiet:
-                    _announce(experiment, folder, options["jobs"])
-                api.run(
-                    experiment,
-                    out=folder,
-                    jobs=options["jobs"],
-                    backend=options["backend"],
-                    address=options["address"],
-                    batch=options["batch"],
-                    keep=options["keep"],
-                    hook_timeout=options["hook_timeout"],
-                    tell=tell,
-                )
-        except KeyboardInterrupt:
-            click.echo(
-                f"\nInterrupted. What was finished is in {folder}; its report is being made.", err=True
+            api.run(
+                experiment,
+                out=folder,
+                jobs=options["jobs"],
+                backend=options["backend"],
+                address=options["address"],
+                batch=options["batch"],
+                keep=options["keep"],
+                hook_timeout=options["hook_timeout"],
+                tell=tell,
+                stop=interrupts.wanted,
             )
-            api.report(folder)
+        except KeyboardInterrupt:
+            _report_interrupted(folder)
             raise
     from sim.cli_report import print_verdicts  # noqa: PLC0415 - it imports pandas
 
@@ -194,14 +191,18 @@ class _progress:  # noqa: N801 - used as a function
             self._bar.stop()
 
 
-class _terminated_as_interrupted:  # noqa: N801 - used as a function
-    """Within the context a polite kill (SIGTERM) is an interruption: finished work is kept."""
+def _say_stopping() -> None:
+    """Answer the first Ctrl-C."""
+    click.echo("\nStopping after the batch in hand; once more to stop at once.", err=True)
 
-    def __enter__(self) -> None:
-        def stop(_number: int, _frame: FrameType | None) -> None:
-            raise KeyboardInterrupt
 
-        self._before = signal.signal(signal.SIGTERM, stop)
+def _report_interrupted(folder: Path) -> None:
+    """Make the report of what was played before an interruption."""
+    from sim import api  # noqa: PLC0415 - it imports the engine
 
-    def __exit__(self, *error: object) -> None:
-        signal.signal(signal.SIGTERM, self._before)
+    info = folder / "run.json"
+    if info.is_file() and json.loads(info.read_text(encoding="utf-8")).get("status") == "interrupted":
+        click.echo(f"Interrupted. What was played is in {folder}; its report is being made.", err=True)
+        api.report(folder)
+    else:
+        click.echo("Interrupted before a batch was finished; nothing was kept.", err=True)

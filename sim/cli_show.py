@@ -46,7 +46,7 @@ def show(name: str) -> None:
 
     if name in names() or ".py:" in name:
         click.echo(describe(find_strategy(name)))
-    elif name in rules_names():
+    elif name in rules_names() or name.endswith(".toml"):
         click.echo(describe_rules(name))
     elif name in experiment_names():
         click.echo(experiment_path(name).read_text(encoding="utf-8").rstrip())
@@ -95,7 +95,10 @@ def schema(out: Path | None) -> None:
         click.echo(text)
         return
     try:
-        out.write_text(text + "\n", encoding="utf-8")
+        with out.open("x", encoding="utf-8") as file:
+            file.write(text + "\n")
+    except FileExistsError:
+        raise UserError(f"{out} is there already and is not overwritten; give another name.") from None
     except OSError as error:
         raise UserError(f"{out}: {error.strerror or error}.") from error
     click.echo(f"{out} is written.")

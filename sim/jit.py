@@ -16,6 +16,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Generic, ParamSpec, TypeVar, cast
 
+from sim.errors import UserError
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -60,9 +62,15 @@ def _cache_folder(file: str) -> Path:
     path = Path(file).resolve()
     name = source_hash()
     if path.parent.name not in PACKAGES or path.parent.parent != Path(__file__).resolve().parent.parent:
-        name = _digest(sorted(path.parent.glob("*.py")), name)
+        name = _digest(sorted(f for f in path.parent.glob("*.py") if f.is_file()), name)
     folder = cache_root() / name
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(
+            f"The folder for compiled code, {folder}, cannot be made ({error.strerror}); "
+            "set RUMMY500_CACHE to a folder that can be written."
+        ) from error
     return folder
 
 
@@ -208,6 +216,8 @@ class Hook:
             if self._made is None:
                 from sim import jit_types  # noqa: PLC0415 - it imports Numba
 
+                if not _is_ours(self.fn):
+                    jit_types.check_answer(self.fn)
                 options = {"cache": _cached(self.fn), "error_model": "numpy", **_guards(self.fn)}
                 self._made = _numba().cfunc(jit_types.hook_signature(), **options)(self.fn)
         return int(self._made.address)

@@ -10,10 +10,11 @@ options, params and memory is cut to their size, so that a wrong one cannot reac
 # Numba's extension functions are half typed:
 # pyright: reportOptionalCall=false, reportArgumentType=false, reportAttributeAccessIssue=false
 import operator
+from collections.abc import Callable
 from typing import Any
 
 from llvmlite import ir
-from numba import from_dtype, types
+from numba import from_dtype, jit, types
 from numba.core import cgutils
 from numba.core.datamodel.models import OpaqueModel, PointerModel, RecordModel
 from numba.core.datamodel.registry import register_default
@@ -224,3 +225,21 @@ def function_type(name: str) -> Compiler:
     context = cpu_target.typing_context
     context.refresh()
     return context.resolve_value_type(globals()[name])
+
+
+def check_answer(fn: Callable[..., int]) -> None:
+    """Refuse a hook whose answers have fractions: as a C function it would cut them without a word.
+
+    Raises
+    ------
+    TypeError
+        With what it returns.
+    """
+    # The decorator's own object, without wrappers for Python, which has no such arguments.
+    options: Compiler = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    probe: Compiler = jit(**options)(fn)
+    probe.compile(hook_signature().args)
+    answer = probe.nopython_signatures[0].return_type
+    # Other kinds do not compile as whole numbers; a fraction would, cut.
+    if isinstance(answer, types.Float):
+        raise TypeError("it returns a number with a fraction; a hook returns a whole number on every way")

@@ -36,12 +36,12 @@ def raise_kept(desk: int, where: str) -> None:
     ------
     StrategyError
         With the fault's sentence and ``where``; the strategy's exception is its cause.
-    KeyboardInterrupt, SystemExit
-        As they were, when a strategy was interrupted.
+    KeyboardInterrupt
+        As it was, when a strategy was interrupted.
     """
     fault = _KEPT.pop(desk, None)
     if fault is None:
         return
-    if fault.cause is not None and not isinstance(fault.cause, Exception):
+    if isinstance(fault.cause, KeyboardInterrupt):
         raise fault.cause
     raise StrategyError(f"{fault.text} ({where}).") from fault.cause

@@ -198,6 +198,8 @@ def record_games(
     notes = Notes(desk) if legal else None
     kept = seat_players(desk, players, notes)
     table, view = desk.tables[0], desk.views[0]
+    # Compiled before anybody watches the clock.
+    draws_left(table, view, view["rules"])
     who = [{"strategy": player.name, "params": dict(player.params)} for player in players]
     for deal in deals:
         table["block"] = deal

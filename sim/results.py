@@ -118,14 +118,17 @@ def _key_columns(key: ArmKey, count: int) -> list[pa.Array]:
     ]
 
 
+def partial_name(path: Path) -> Path:
+    """Return the name of a result file while it is written."""
+    return path.with_name(path.name + ".part")
+
+
 class TableFile:
-    """A parquet file that is written under a temporary name and gets its own when it is closed."""
+    """A parquet file in the making; ``sim/run_folder.py`` gives it its name in the end."""
 
     def __init__(self, path: Path, schema: pa.Schema) -> None:
-        self._path = path
-        self._partial = path.with_name(path.name + ".part")
         self._schema = schema
-        self._writer = pq.ParquetWriter(self._partial, schema, compression="zstd", store_schema=True)
+        self._writer = pq.ParquetWriter(partial_name(path), schema, compression="zstd", store_schema=True)
 
     def write(self, columns: Sequence[pa.Array]) -> None:
         """Write one row group."""
@@ -135,9 +138,8 @@ class TableFile:
         return self
 
     def __exit__(self, *error: object) -> None:
-        """Finish the file and give it its name, also after an error: finished rows stay."""
+        """Finish the file, also after an error: what was written can be read."""
         self._writer.close()
-        self._partial.replace(self._path)
 
 
 def write_blocks(

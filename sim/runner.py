@@ -86,10 +86,16 @@ def run_jobs(
     make_player: MakePlayer,
     reached: Reached,
     tell: Callable[[Progress], None],
+    stop: Callable[[], bool],
 ) -> Iterator[ArmDone]:
-    """Play all jobs and write the result files into ``folder``; yield each match-up that is finished.
+    """Play all jobs and write partial result files into ``folder``; yield each match-up that is finished.
 
-    The files are closed and named also when the caller stops early: what is finished stays.
+    When ``stop()`` turns true, the blocks played so far count as the whole of their arms.
+
+    Raises
+    ------
+    KeyboardInterrupt
+        After a stop, when everything played has been yielded.
     """
     with ExitStack() as stack:
         files = {
@@ -123,6 +129,9 @@ def run_jobs(
             arm = jobs[task.job].arms[task.side][0].key.arm
             tell(Progress(done, total, games, arm, mean, error))
             job, blocks = jobs[task.job], task.first + task.blocks
+            if stop():
+                yield from _played_so_far(sinks, stopped)
+                raise KeyboardInterrupt
             if task.side < len(job.matchups) - 1 or blocks not in job.looks:
                 continue
             if blocks == job.looks[-1] or reached(job, [s.everything() for s in sinks[task.job]]):
@@ -131,6 +140,15 @@ def run_jobs(
                 for side, full in enumerate(sinks[task.job]):
                     full.finish()
                     yield ArmDone(task.job, side, blocks)
+
+
+def _played_so_far(sinks: list[list[Sink]], stopped: set[int]) -> Iterator[ArmDone]:
+    """Finish every match-up that has blocks but was not at its end."""
+    for number, sides in enumerate(sinks):
+        for side, sink in enumerate(sides):
+            if number not in stopped and sink.blocks > 0:
+                sink.finish()
+                yield ArmDone(number, side, sink.blocks)
 
 
 def _tasks(jobs: list[Job], settings: Settings, stopped: set[int]) -> Iterator[Task]:

@@ -34,11 +34,14 @@ class Sink:
         self._ledgers: dict[int, Ints] = {}
         self._rows: list[Ints] = []
         self._seatings: list[Ints] = []
+        # Blocks taken so far.
+        self.blocks = 0
         self._written = 0
         self._games_written = 0
 
     def add(self, result: Result) -> None:
         """Take the next result and write what fills a chunk."""
+        self.blocks += result.sums.shape[1]
         self._sums.append(result.sums)
         group = result.task.first // LEDGER_GROUP
         for offset, ledger in enumerate(result.ledgers):

@@ -122,7 +122,7 @@ def strategy_from_table(table: Mapping[str, object]) -> StrategySpec:
     for key, value in table.items():
         if key in ("strategy", "label"):
             continue
-        if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+        if isinstance(value, bool) or not isinstance(value, int | float) or not _is_finite(value):
             raise UserError(f"{where} has {key} = {value!r}, which is not a number.")
         if key in values:
             raise UserError(f"{where} sets {key} twice.")
@@ -178,6 +178,14 @@ def _parse_number(text: str, where: str) -> Number:
             value = float(text)
         except ValueError:
             raise UserError(f"{where} = {text!r} is not a number.") from None
-    if not isfinite(value):
+    if not _is_finite(value):
         raise UserError(f"{where} = {text!r} is not a finite number.")
     return value
+
+
+def _is_finite(value: Number) -> bool:
+    """Tell whether a number is of a size that can be computed with."""
+    try:
+        return isfinite(value)
+    except OverflowError:
+        return False

@@ -42,6 +42,9 @@ def _address(hook: Hook | None, name: str) -> int:
         raise UserError(f"Strategy {name!r} lacks one of its hooks draw, play and discard.")
     try:
         return hook.address
+    except UserError:
+        # Not the hook's fault: the cache folder cannot be made.
+        raise
     # Numba raises errors of many kinds, some of them bare; each one means that the hook is at fault.
     except Exception as error:
         reason = compile_reason(str(error))

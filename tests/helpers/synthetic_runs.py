@@ -104,6 +104,7 @@ def write_run(
                 arms.append(_arm(arm.key, (arm.label,), matchup, blocks))
     for file in files.values():
         file.__exit__()
+    name_files(folder)
     info = {
         "format_version": FORMAT_VERSION,
         "name": experiment.name,
@@ -203,3 +204,9 @@ def _invented_ledgers(rng: np.random.Generator, blocks: int, roles: int) -> np.n
         ledgers[:, :, places, 0] = counts
         ledgers[:, :, places, 1] = counts * (10 * (places - places.min()))
     return ledgers
+
+
+def name_files(folder: Path) -> None:
+    """Give finished result files their names, as a run does in the end."""
+    for partial in folder.glob("*.part"):
+        partial.replace(partial.with_suffix(""))

@@ -10,7 +10,7 @@ from reports.run_file import ArmInfo, read_run
 from sim.errors import UserError
 from sim.metrics import METRICS
 from sim.results import BLOCKS_SCHEMA, LEDGERS_SCHEMA, ArmKey, TableFile, write_blocks
-from tests.helpers.synthetic_runs import read_games
+from tests.helpers.synthetic_runs import name_files, read_games
 
 KEY = ArmKey("T1/treatment", "rummy500", 3, "baseline", "joins")
 ARM = ArmInfo(KEY, "fixed", ("a",), 7, 3)
@@ -22,6 +22,7 @@ def write_two_chunks(folder: Path, second: np.ndarray) -> np.ndarray:
         write_blocks(file, KEY, "fixed", "a", np.arange(4), sums[:4])
         write_blocks(file, KEY._replace(arm="T2/treatment"), "fixed", "a", np.arange(7), 2 * sums)
         write_blocks(file, KEY, "fixed", "a", second, sums[4:])
+    name_files(folder)
     return sums
 
 
@@ -60,6 +61,7 @@ def test_another_file_is_refused(tmp_path: Path) -> None:
         BlockFile(tmp_path)
     with TableFile(tmp_path / "blocks.parquet", LEDGERS_SCHEMA):
         pass
+    name_files(tmp_path)
     with pytest.raises(UserError, match="other columns"):
         BlockFile(tmp_path)
 

@@ -16,9 +16,11 @@ class LooksAtStock(PythonStrategy):
 
     def discard(self, view):
         if self.desk is None:
-            hand = int(view.raw["hand"])
+            # Desks of games that are over may still be about: the same view byte for byte is the one in play.
+            gc.collect()
+            seen = view.raw.tobytes()
             desks = [thing for thing in gc.get_objects() if isinstance(thing, Desk)]
-            self.desk = next(desk for desk in desks if int(desk.views[0]["hand"]) == hand)
+            self.desk = next(desk for desk in desks if desk.views[0].tobytes() == seen)
         table = self.desk.tables[0]
         card = CARD_TEXT[int(table["deck"][min(int(table["position"]), 51)])]
         return view.discards[0] if card[1] in "SH" else view.discards[-1]
