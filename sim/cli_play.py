@@ -1,7 +1,9 @@
 """``play`` and ``replay``: single games, told card by card or written as records."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -35,21 +37,11 @@ def play(
 ) -> None:
     """Play games with strategy i in seat i, and tell them card by card."""
     from sim.api import play as play_games  # noqa: PLC0415 - it imports the engine
-    from sim.record import game_line, open_text  # noqa: PLC0415 - as above
     from sim.telling import tell_game  # noqa: PLC0415 - as above
 
     played = play_games(strategies_text, rules=rules_text, seed=seed, games=games, legal=legal)
     if record is not None:
-        partial = record.with_name(f".{record.name}.part{''.join(record.suffixes[-1:])}")
-        try:
-            with open_text(partial, "w") as lines:
-                for game in played:
-                    lines.write(game_line(game))
-            partial.replace(record)
-        finally:
-            partial.unlink(missing_ok=True)
-        if not quiet:
-            click.echo(f"{games} game{'s' if games > 1 else ''} in {record}")
+        _write(played, record, quiet=quiet)
         return
     for game in played:
         if as_json:
@@ -67,11 +59,11 @@ def play(
 @quiet_option
 def replay(file: Path, record: Path | None, *, as_json: bool, quiet: bool) -> None:
     """Play recorded games again, move by move, and refuse what is not legal."""
-    from sim.record import game_line, open_text, read_games  # noqa: PLC0415 - they import the engine
+    from sim.record import read_games  # noqa: PLC0415 - they import the engine
     from sim.replay import replay_game  # noqa: PLC0415 - as above
     from sim.telling import tell_game  # noqa: PLC0415 - as above
 
-    def again(line: int, game: dict[str, object]) -> dict[str, object]:
+    def again(line: int, game: dict[str, Any]) -> dict[str, Any]:
         try:
             return replay_game(game)
         except UserError as error:
@@ -84,15 +76,29 @@ def replay(file: Path, record: Path | None, *, as_json: bool, quiet: bool) -> No
         return
     if record.resolve() == file.resolve():
         raise UserError(f"--record {record} is the file that is read; give another name.")
+    _write(games, record, quiet=quiet)
+
+
+def _write(games: Iterator[dict[str, Any]], record: Path, *, quiet: bool) -> None:
+    """Write games to a file; those that were finished before an interruption or an error stay."""
+    from sim.interrupts import Interrupts  # noqa: PLC0415 - quick help
+    from sim.record import game_line, open_text  # noqa: PLC0415 - it imports the engine
+
     count = 0
     partial = record.with_name(f".{record.name}.part{''.join(record.suffixes[-1:])}")
     try:
-        with open_text(partial, "w") as lines:
+        with open_text(partial, "w") as lines, Interrupts() as interrupts:
             for game in games:
                 lines.write(game_line(game))
                 count += 1
-        partial.replace(record)
+                if interrupts.wanted():
+                    break
+        stopped = interrupts.wanted()
     finally:
+        if count:
+            partial.replace(record)
         partial.unlink(missing_ok=True)
-    if not quiet:
-        click.echo(f"{count} game{'s' if count != 1 else ''} in {record}")
+    if not quiet or stopped:
+        click.echo(f"{count} game{'s' if count != 1 else ''} in {record}", err=stopped)
+    if stopped:
+        raise KeyboardInterrupt

@@ -14,6 +14,7 @@ from sim.errors import UserError
 from sim.game import start_game
 from sim.record import FORMAT, option_json, same_play
 from sim.recorder import HandStopped, Notes, game_json, record_hand
+from sim.rules_played import check_resolved
 from sim.taps import Callback, Tap
 
 
@@ -83,6 +84,7 @@ def replay_game(game: dict[str, Any]) -> dict[str, Any]:
 
 def _replay(game: dict[str, Any]) -> dict[str, Any]:
     rules, players = game["rules"], len(game["players"])
+    _check_head(game, players)
     desk = new_desk(rules, players, int(game["seed"]))
     table, view = desk.tables[0], desk.views[0]
     script = Script(desk)
@@ -116,6 +118,25 @@ def _replay(game: dict[str, Any]) -> dict[str, Any]:
         if game.get(key) != again[key]:
             raise UserError(f"The game's {key} is {game.get(key)!r}; played again it is {again[key]!r}.")
     return again
+
+
+def _check_head(game: dict[str, Any], players: int) -> None:
+    """Refuse a game that the engine cannot set up."""
+    if not 2 <= players <= 8:
+        raise UserError(f"A game has 2 to 8 players; this one has {players}.")
+    check_resolved(game["rules"], players)
+    for key in ("seed", "deal"):
+        if type(game[key]) is not int or not 0 <= game[key] < 2**63:
+            raise UserError(f"{key} = {game[key]!r} must be a whole number from 0 to 2^63 - 1.")
+    dealer = game["hands"][0]["dealer"]
+    if type(dealer) is not int or not 0 <= dealer < players:
+        raise UserError(f"Hand 0: dealer = {dealer!r} must be a seat, 0 to {players - 1}.")
+    for hand in game["hands"]:
+        if len(hand["dealt"]) != players or len(hand["pile"]) != 1:
+            raise UserError(f"A hand deals to {players} seats and turns one card up.")
+    for player in game["players"]:
+        if not isinstance(player["strategy"], str):
+            raise UserError("Every player needs the name of a strategy.")
 
 
 def _seat_script(desk: Any, script: Script, notes: Notes | None, players: int) -> list[Any]:

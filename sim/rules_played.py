@@ -4,9 +4,10 @@ The only place that says so. A field that the engine learns is widened here; eve
 refused by name, never ignored.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
+from sim.errors import UserError
 from sim.rules import Rules
 from sim.validation import list_text, toml_text
 
@@ -144,3 +145,28 @@ def played_text(allowed: Values) -> str:
         return f"{allowed[0]} to {allowed[-1]}"
     words: Sequence[object] = [one for one in allowed if one is not None]
     return list_text([toml_text(one) for one in words]) if words else "no value"
+
+
+def check_resolved(fields: Mapping[str, object], players: int) -> None:
+    """Refuse resolved fields, as a record holds them, that are incomplete, unknown or not played.
+
+    Raises
+    ------
+    UserError
+        With the first field at fault.
+    """
+    for name in PLAYED:
+        if name not in fields:
+            raise UserError(f"rules lack the field {name}.")
+    for name, value in fields.items():
+        if name not in PLAYED:
+            raise UserError(f"rules have an unknown field {name!r}.")
+        # A value that does not apply under these rules is null.
+        if value is not None and (sentence := _sentence(name, value)):
+            raise UserError(f"rules: {sentence}")
+    cards = fields["decks"], fields["hand_size"]
+    if not all(type(number) is int for number in cards):
+        raise UserError("rules: decks and hand_size must be whole numbers.")
+    decks, hand_size = (int(str(number)) for number in cards)
+    if players * hand_size + 2 > 52 * decks:
+        raise UserError(f"rules: {decks} decks do not deal {hand_size} cards to {players} players.")

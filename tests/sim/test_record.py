@@ -11,9 +11,9 @@ from sim.api import play
 from sim.errors import UserError
 from sim.record import game_line, open_text, read_games
 from sim.replay import replay_game
+from sim.rules_files import load_rules
 from sim.telling import tell_game
 from tests.helpers.naive_game import play_naive_game
-from tests.helpers.naive_rules import core_rules
 
 Game = dict[str, Any]
 
@@ -31,7 +31,8 @@ def test_a_replayed_file_is_the_same_byte_for_byte(tmp_path: Path, name: str, pl
 
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_games_of_the_naive_rules_replay(players: int) -> None:
-    game = play_naive_game(core_rules(players), players, seed=4, legal=False)
+    rules = load_rules("rummy500").rules.resolve(players)
+    game = play_naive_game(rules, players, seed=4, legal=False)
     again = replay_game(game)
     assert (again["scores"], again["winners"]) == (game["scores"], game["winners"])
 
@@ -86,9 +87,39 @@ def _no_hands(game: Game) -> None:
     del game["hands"]
 
 
+def _no_players(game: Game) -> None:
+    game["players"] = []
+
+
+def _other_rules(game: Game) -> None:
+    game["rules"]["pile_access"] = "top_only"
+
+
+def _rule_missing(game: Game) -> None:
+    del game["rules"]["teams"]
+
+
+def _broken_rule(game: Game) -> None:
+    game["rules"]["set_min"] = 1.5
+
+
+def _no_seat(game: Game) -> None:
+    game["hands"][0]["dealer"] = -1
+
+
+def _no_seed(game: Game) -> None:
+    game["seed"] = -1
+
+
 @pytest.mark.parametrize(
     ("spoil", "words"),
     [
+        (_no_players, "2 to 8 players"),
+        (_other_rules, "pile_access"),
+        (_rule_missing, "teams"),
+        (_broken_rule, "set_min"),
+        (_no_seat, "dealer"),
+        (_no_seed, "seed"),
         (_illegal_draw, "Hand 0, turn 0"),
         (_foreign_discard, "Hand 0, turn 0"),
         (_no_meld, "Hand 0, turn"),
