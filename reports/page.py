@@ -60,6 +60,7 @@ class ClaimPage(NamedTuple):
     baseline: str
     verdict: str
     sentence: str
+    everywhere: str
     general: str
     notes: list[str]
     rows: list[NumberRow]
@@ -155,6 +156,7 @@ def _claim_page(run: Run, claim: Claim, verdicts: pd.DataFrame, q: pd.Series) ->
         sentence="The cell that decides this claim was not played to the end."
         if row is None
         else row["sentence"],
+        everywhere=str(general_answer(cells)),
         general=general_sentence(cells),
         notes=notes,
         rows=_number_rows(run, claim, verdicts, q),
