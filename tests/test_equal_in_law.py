@@ -1,0 +1,26 @@
+"""Two strategies that are equal in law are found different no more often than the level of the test says."""
+
+import numpy as np
+
+from reports.statistics.p_values import p_no_effect
+from sim.metrics import METRICS
+from sim.plan import Matchup
+from sim.rules_files import load_rules
+from sim.strategy_specs import parse_strategy
+from sim.worker import Task, play_task
+from strategies.registry import make_player
+
+BLOCKS = 200
+REPETITIONS = 400
+EXCESS = [metric.name for metric in METRICS].index("win_excess")
+
+
+def test_random_against_another_stream_is_rejected_at_the_level_of_the_test() -> None:
+    entries = (parse_strategy("random"), parse_strategy("random@stream=1"))
+    matchup = Matchup(load_rules("rummy500").rules.resolve(2), 2, entries, "focal")
+    # Blocks from 2·10⁷ on are reserved for tests.
+    task = Task(0, 0, matchup, 6, 20_000_000, BLOCKS * REPETITIONS, keep_games=False)
+    sums = play_task(task, make_player).sums[0, :, EXCESS]
+    excess = (sums[:, 0] / sums[:, 1]).reshape(REPETITIONS, BLOCKS)
+    rejected = np.mean([p_no_effect(sample) < 0.05 for sample in excess])
+    assert 0.02 <= rejected <= 0.08
