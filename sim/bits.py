@@ -1,7 +1,8 @@
 """Masks of cards: constants and the few operations that every kernel is built from.
 
 Card ``c = 16 * suit + rank`` is bit ``c``; ranks 1 (ace) to 13, so that no card is number 0. In a *mirrored*
-mask the ace stands at rank 14 too. Constants are unsigned so that compiled and plain code compute alike.
+mask the ace stands at rank 14 too. The four jokers are rank 15 of the four "suits"; they are all alike.
+Constants are unsigned so that compiled and plain code compute alike.
 """
 
 from typing import Any
@@ -24,6 +25,8 @@ ACES = np.uint64(0x0002_0002_0002_0002)
 RANKS = np.uint64(0x3FFE_3FFE_3FFE_3FFE)
 LOW_CARDS = np.uint64(0x03FC_03FC_03FC_03FC)
 TENS = np.uint64(0x3C00_3C00_3C00_3C00)
+JOKER_RANK = 15
+JOKERS = np.uint64(0x8000_8000_8000_8000)
 # Bit 0 of every suit: shifted left by a rank it is the four cards of that rank.
 SUITS = np.uint64(0x0001_0001_0001_0001)
 LANE = np.uint64(0xFFFF)

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from sim.bits import U0, Mask, card_bit
+from sim.bits import JOKER_RANK, U0, Mask, card_bit
 from sim.jit import kernel, multiply_high, procedure
 
 ROUNDS = 10
@@ -78,6 +78,14 @@ def fresh_deck(deck: Any, decks: int) -> int:
                 deck[size] = 16 * suit + rank
                 size += 1
     return size
+
+
+@kernel
+def add_jokers(deck: Any, size: int, jokers: int) -> int:
+    """Put so many jokers behind the first ``size`` cards of ``deck`` (int8); return the new size."""
+    for suit in range(jokers):
+        deck[size + suit] = 16 * suit + JOKER_RANK
+    return size + jokers
 
 
 @kernel

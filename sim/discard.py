@@ -3,15 +3,34 @@
 from typing import Any
 
 from sim.actions import THROW
-from sim.bits import U0, card_bit
+from sim.bits import JOKERS, U0, U1, Mask, card_bit
 from sim.events import log_event
-from sim.jit import kernel
+from sim.jit import kernel, popcount
+from sim.rule_words import RETURN_LAST_ONLY
 
 
 @kernel
-def legal_discard(view: Any) -> None:
-    """Set ``view.discards`` to the cards that may be thrown: in the core game any card of the hand."""
+def throwable(view: Any, rules: Any, hand: Mask, twins: Mask) -> Mask:
+    """Return the cards of a hand that may be thrown: all but those barred in this turn (docs/rules.md 1.6)."""
+    barred = view.barred
+    if barred == U0:
+        return hand
+    lone = twins == U0 and hand & (hand - U1) == U0
+    if lone and rules.return_top == RETURN_LAST_ONLY and not rules.forbid_picked:
+        return hand
+    # Where two of the same text are held, one of them is not the barred one.
+    barred &= ~twins
+    if popcount(hand & JOKERS) > 1:
+        barred &= ~JOKERS
+    return hand & ~barred
+
+
+@kernel
+def legal_discard(view: Any, rules: Any) -> None:
+    """Set ``view.discards`` to the cards that may be thrown."""
     view.discards = view.hand
+    if rules.house_discard:
+        view.discards = throwable(view, rules, view.hand, view.twins)
 
 
 @kernel

@@ -2,11 +2,13 @@
 
 from typing import Any
 
-from sim.actions import END, STOCK, TAKE
+from sim.actions import CALL, END, STOCK, TAKE
 from sim.bits import U0, Mask, card_bit
 from sim.events import log_event
-from sim.jit import kernel
+from sim.jit import call_part, kernel
 from sim.melds import best_use, bridge_reach, usable
+from sim.parts import DRAWS
+from sim.rule_words import END_WHEN_UNABLE, RETURN_ALLOWED
 
 
 @kernel
@@ -21,6 +23,8 @@ def write_option(option: Any, kind: int, cards: Mask, points: int) -> None:
     option.low = 0
     option.high = 0
     option.card = 0
+    option.jokers = 0
+    option.joker_places = 0
 
 
 @kernel
@@ -33,13 +37,15 @@ def legal_draw(table: Any, view: Any, rules: Any) -> int:
     if view.stock_size > 0:
         n = 1
         write_option(table.options[1], STOCK, U0, 0)
-    hand = view.hand
-    reach = hand | view.pile_cards
-    # One test on the whole pile decides whether any depth has to be looked at.
-    wanted = (usable(reach, view.lay) | bridge_reach(reach, view.lay_runs)) & view.pile_cards
-    if wanted != U0:
-        n = _legal_takes(table, view, rules, n, wanted)
-    if view.stock_size == 0 and n > 0:
+    if rules.house_draw:
+        n = call_part(table.parts[DRAWS], table, view, 0, n)
+    else:
+        reach = view.hand | view.pile_cards
+        # One test on the whole pile decides whether any depth has to be looked at.
+        wanted = (usable(reach, view.lay) | bridge_reach(reach, view.lay_runs)) & view.pile_cards
+        if wanted != U0:
+            n = _legal_takes(table, view, rules, n, wanted)
+    if view.stock_size == 0 and n > 0 and rules.stock_empty == END_WHEN_UNABLE:
         n += 1
         write_option(table.options[n], END, U0, 0)
     return n
@@ -69,30 +75,46 @@ def _legal_takes(table: Any, view: Any, rules: Any, n: int, wanted: Mask) -> int
 
 
 @kernel
-def apply_draw(table: Any, view: Any, option: Any) -> None:
-    """Draw from the stock, or take from the pile and owe the deepest card. Change both records in place."""
-    seat = view.seat
+def apply_draw(table: Any, view: Any, rules: Any, option: Any) -> None:
+    """Draw from the stock, or take from the pile; a deepest card may be owed. Change both records in place."""
     if option.kind == STOCK:
+        seat = view.seat
         bit = card_bit(table.deck[table.position])
         table.position += 1
         view.stock_size -= 1
         view.twins |= view.hand & bit
         view.hand |= bit
         view.sizes[seat] += 1
+        table.drew_last = 1 if view.stock_size == 0 else 0
         log_event(view, STOCK, U0, U0)
         return
-    taken = option.taken
-    view.twins |= option.twins | (view.hand & option.cards)
-    view.hand |= option.cards
-    view.known_twins[seat] |= option.twins | (view.known[seat] & option.cards)
-    view.known[seat] |= option.cards
+    take_cards(view, option.cards, option.twins, option.taken)
+    bit = card_bit(option.card)
+    if rules.free_top and option.taken == 1 and option.kind != CALL:
+        if rules.return_top != RETURN_ALLOWED:
+            view.barred = bit
+    else:
+        view.owed = bit
+        # A call always uses its card first.
+        table.must = U0 if rules.use_later and option.kind != CALL else bit
+    if rules.forbid_picked:
+        view.barred = option.cards
+    event = log_event(view, option.kind, option.cards, option.twins)
+    event.taken = option.taken
+    event.card = option.card
+
+
+@kernel
+def take_cards(view: Any, cards: Mask, twins: Mask, taken: int) -> None:
+    """Move the upper cards of the pile into the acting seat's hand. Change ``view`` in place."""
+    seat = view.seat
+    view.twins |= twins | (view.hand & cards)
+    view.hand |= cards
+    view.known_twins[seat] |= twins | (view.known[seat] & cards)
+    view.known[seat] |= cards
     # A copy that stays in the pile is a single one, whichever of the two was taken.
-    left = view.pile_twins & option.cards & ~option.twins
-    view.pile_twins &= ~option.cards
-    view.pile_cards = (view.pile_cards & ~option.cards) | left
+    left = view.pile_twins & cards & ~twins
+    view.pile_twins &= ~cards
+    view.pile_cards = (view.pile_cards & ~cards) | left
     view.pile_size -= taken
     view.sizes[seat] += taken
-    view.owed = card_bit(option.card)
-    event = log_event(view, TAKE, option.cards, option.twins)
-    event.taken = taken
-    event.card = option.card

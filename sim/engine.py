@@ -11,6 +11,7 @@ import numpy as np
 from sim.actions import NOT_A_DISCARD, PHASES
 from sim.cards import CARD_TEXT, cards_of
 from sim.errors import UserError
+from sim.house import part_addresses
 from sim.game import Desk, Lineup, play_blocks
 from sim.jit import COMPILED
 from sim.kept import raise_kept
@@ -27,7 +28,7 @@ class Player(NamedTuple):
     """A strategy ready to play: its name, hook addresses by phase, parameter values."""
 
     name: str
-    hooks: tuple[int, int, int]
+    hooks: tuple[int, ...]
     params: Mapping[str, float]
 
 
@@ -46,6 +47,7 @@ def new_desk(rules: Mapping[str, Any], players: int, seed: int) -> Desk:
     views["rules"] = rule_record(rules, players)
     views["players"] = players
     tables["seed"] = np.uint64(seed)
+    tables["parts"] = part_addresses(views[0]["rules"])
     if COMPILED:
         return Desk(tables, views)
     # Plain Python reads fields as attributes, as kernels do.

@@ -21,4 +21,5 @@ def log_event(view: Any, kind: int, cards: Mask, twins: Mask) -> Any:
     event.low = 0
     event.high = 0
     event.card = 0
+    event.joker_places = 0
     return event

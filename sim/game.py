@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sim.deal import first_dealer, fresh_deck, shuffle
+from sim.deal import add_jokers, first_dealer, fresh_deck, shuffle
 from sim.hand import next_seat, play_hand, start_hand
 from sim.jit import kernel, procedure
 from sim.scoring import add_totals, find_winners, rank_of, win_parts
@@ -49,7 +49,7 @@ def start_game(table: Any, view: Any, rules: Any) -> None:
 @procedure
 def shuffle_deck(table: Any, view: Any, rules: Any) -> None:
     """Put the deck of (seed, block, hand) on the table. Change ``table`` in place."""
-    size = fresh_deck(table.deck, rules.decks)
+    size = add_jokers(table.deck, fresh_deck(table.deck, rules.decks), rules.jokers)
     shuffle(table.deck, size, table.seed, table.block, np.uint64(view.hand_number))
 
 

@@ -4,14 +4,28 @@ from typing import Any
 
 import numpy as np
 
-from sim.actions import CAP, DISCARD, DRAW, END, NOT_A_DISCARD, OUT, OUT_OF_RANGE, PLAY, STOCK_END, STOP
+from sim.actions import (
+    BOOT,
+    CAP,
+    DISCARD,
+    DRAW,
+    END,
+    NOT_A_DISCARD,
+    OUT,
+    OUT_OF_RANGE,
+    PLAY,
+    STOCK_END,
+    STOP,
+)
 from sim.bits import U0, U1, Mask, card_bit
 from sim.deal import deal, hand_chance
 from sim.discard import apply_discard, legal_discard
 from sim.draw import apply_draw, legal_draw
-from sim.jit import call_hook, kernel, lowest, procedure
+from sim.jit import call_hook, call_part, kernel, lowest, procedure
 from sim.melds import usable
+from sim.parts import AFTER, BEFORE, BOOTS
 from sim.plays import apply_play, legal_play
+from sim.rule_words import CALL_LAST
 
 
 @procedure
@@ -25,6 +39,11 @@ def start_hand(table: Any, view: Any, rules: Any) -> None:
     view.meld_count = 0
     view.event_count = 0
     view.turn = 0
+    view.barred = U0
+    view.melds_before = 0
+    view.rebuilds = 0
+    view.quiet_turns = 0
+    view.opened = 0
     for seat in range(view.players):
         view.points[seat] = 0
         view.known[seat] = U0
@@ -34,9 +53,18 @@ def start_hand(table: Any, view: Any, rules: Any) -> None:
         table.decisions[seat] = 0
     view.chance = hand_chance(table.seed, table.block, np.uint64(view.hand_number))
     deal(table, view, rules)
-    view.stock_size = 52 * rules.decks - table.position
+    view.stock_size = 52 * rules.decks + rules.jokers - table.position
     table.hand_end = 0
     table.out = -1
+    table.gave_up = 0
+    table.rummy = 0
+    table.booted = 0
+    table.acted = 0
+    table.laid_before = 0
+    table.turn_plays = 0
+    table.must = U0
+    table.called = 0
+    table.plays_since_rebuild = 0
     view.seat = next_seat(view, view.dealer)
 
 
@@ -63,6 +91,8 @@ def clear_options(table: Any, n: int) -> None:
         option.low = 0
         option.high = 0
         option.card = 0
+        option.jokers = 0
+        option.joker_places = 0
     table.listed = n
 
 
@@ -94,6 +124,7 @@ def show(table: Any, view: Any, n: int) -> None:
 def choose(table: Any, view: Any, n: int) -> int:
     """Return the number of the option that is played; 0 when the answer was none of them."""
     table.listed = max(table.listed, n)
+    table.pick = 1
     if n == 1:
         show(table, view, n)
         return 1
@@ -101,6 +132,7 @@ def choose(table: Any, view: Any, n: int) -> int:
     if answer < 1 or answer > n:
         table.failure = OUT_OF_RANGE
         return 0
+    table.pick = answer
     return answer
 
 
@@ -115,10 +147,15 @@ def draw_phase(table: Any, view: Any, rules: Any) -> bool:
     pick = choose(table, view, n)
     if pick == 0:
         return False
-    if table.options[pick].kind == END:
+    option = table.options[pick]
+    if option.kind == END:
         table.hand_end = STOCK_END
+        table.gave_up = 1
         return False
-    apply_draw(table, view, table.options[pick])
+    if option.kind == BOOT:
+        call_part(table.parts[BOOTS], table, view, 0, 1)
+        return True
+    apply_draw(table, view, rules, option)
     return True
 
 
@@ -127,22 +164,32 @@ def play_phase(table: Any, view: Any, rules: Any) -> bool:
     """Meld and lay off until the player stops; return whether the turn goes on. Change records in place."""
     view.phase = PLAY
     # While a card is owed there is a play; otherwise one test tells whether any has to be listed.
-    while view.hand != U0 and (view.owed != U0 or usable(view.hand, view.lay) != U0):
-        n = legal_play(table, view, rules)
+    while view.hand != U0 and (
+        view.owed != U0 or usable(view.hand, view.lay) | (view.hand & rules.wild) != U0
+    ):
+        n = legal_play(table, view, rules, 0)
         pick = choose(table, view, n)
         if pick == 0:
             return False
         if table.options[pick].kind == STOP:
             return True
-        apply_play(view, rules, table.options[pick])
+        apply_play(table, view, rules, table.options[pick])
+        if is_single_play(table, rules):
+            return True
     return True
 
 
 @kernel
-def discard_phase(table: Any, view: Any) -> bool:
+def is_single_play(table: Any, rules: Any) -> bool:
+    """Tell whether this turn is a call of one play and no discard (docs/rules.md 2.11 no. 5)."""
+    return table.called != 0 and rules.rummy_call == CALL_LAST
+
+
+@kernel
+def discard_phase(table: Any, view: Any, rules: Any) -> bool:
     """Throw a card; return whether the turn goes on. Change ``table`` and ``view`` in place."""
     view.phase = DISCARD
-    legal_discard(view)
+    legal_discard(view, rules)
     choices = view.discards
     card = lowest(choices)
     if choices & (choices - U1) != U0:
@@ -166,15 +213,34 @@ def take_turn(table: Any, view: Any, rules: Any) -> None:
     seat = view.seat
     view.hand = table.hands[seat]
     view.twins = table.twins[seat]
-    if not draw_phase(table, view, rules):
+    view.barred = U0
+    view.melds_before = view.meld_count
+    table.turn_plays = 0
+    if rules.house_turn and table.called == 0 and call_part(table.parts[BEFORE], table, view, 0, 0) != 0:
         return
-    if not play_phase(table, view, rules):
+    if table.called != 0:
+        # The caller was asked before: the option that he took still stands in its place.
+        apply_draw(table, view, rules, table.options[table.pick])
+    elif not draw_phase(table, view, rules):
         return
-    if view.hand != U0 and not discard_phase(table, view):
+    if table.booted == 0 and not play_phase(table, view, rules):
+        return
+    discards = table.booted == 0 and view.hand != U0 and not is_single_play(table, rules)
+    if discards and not discard_phase(table, view, rules):
         return
     table.hands[seat] = view.hand
     table.twins[seat] = view.twins
     view.turn += 1
+    end_turn(table, view, rules)
+
+
+@kernel
+def end_turn(table: Any, view: Any, rules: Any) -> None:
+    """Pass the turn on, or end the hand. Change ``table`` and ``view`` in place."""
+    seat = view.seat
+    if rules.house_turn:
+        call_part(table.parts[AFTER], table, view, 0, 0)
+        return
     if view.hand == U0:
         table.hand_end = OUT
         table.out = seat

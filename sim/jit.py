@@ -228,6 +228,32 @@ def hook(fn: Callable[..., int]) -> Hook:
     return Hook(fn)
 
 
+class Part(Hook):
+    """A piece of the engine that only some rules need: ``part(table, view, first, n) -> int``.
+
+    It is compiled on its own when such rules are first played, and reached by its address.
+    """
+
+    @property
+    def address(self) -> int:
+        """The number by which the engine calls this part (valid in this process only)."""
+        if not COMPILED:
+            return plain_address(self.fn)
+        with _LOCK:
+            if self._made is None:
+                from sim import jit_types  # noqa: PLC0415 - it imports Numba
+
+                self._made = _numba().cfunc(
+                    jit_types.part_signature(), cache=_cached(self.fn), error_model="numpy"
+                )(self.fn)
+        return int(self._made.address)
+
+
+def part(fn: Callable[..., int]) -> Part:
+    """Mark a function as a part of the engine that only some rules need."""
+    return Part(fn)
+
+
 def plain_address(fn: Callable[..., int]) -> int:
     """Register a hook for uncompiled play and return the number that stands for it."""
     address = id(fn)
@@ -265,3 +291,9 @@ def multiply_high(a: Any, b: Any) -> Any:
 def call_hook(address: int, view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
     """Call the hook at ``address``; ``params`` and ``memory`` are rows of the seat."""
     return int(_PLAIN_HOOKS[address](view, options, n, params, memory))
+
+
+@instruction
+def call_part(address: int, table: Any, view: Any, first: int, n: int) -> int:
+    """Call the part of the engine at ``address``."""
+    return int(_PLAIN_HOOKS[address](table, view, first, n))

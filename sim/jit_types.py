@@ -29,6 +29,7 @@ from numba.core.typing.templates import (
 from numba.extending import intrinsic, lower_builtin, lower_getattr_generic
 from numba.np.arrayobj import record_getattr
 
+from sim.table import TABLE
 from sim.view import MAX_OPTIONS, MAX_PARAMS, MEMORY_WORDS, OPTION, VIEW
 
 # Numba hands compiler objects around that have no public types.
@@ -160,6 +161,11 @@ def hook_signature() -> Compiler:
     return types.int64(VIEW_TYPE, OPTIONS_TYPE, types.int64, PARAMS_TYPE, MEMORY_TYPE)
 
 
+def part_signature() -> Compiler:
+    """Return the one signature of the parts that only some rules need."""
+    return types.int64(from_dtype(TABLE), from_dtype(VIEW), types.int64, types.int64)
+
+
 @intrinsic
 def popcount(typingctx: Compiler, x: Compiler) -> Compiler:
     """Count one bits."""
@@ -213,6 +219,21 @@ def call_hook(
         return builder.call(builder.inttoptr(args[0], function.as_pointer()), given)
 
     return types.int64(types.int64, view, options, types.int64, params, memory), code
+
+
+@intrinsic
+def call_part(
+    typingctx: Compiler, address: Compiler, table: Compiler, view: Compiler, first: Compiler, n: Compiler
+) -> Compiler:
+    """Call a part of the engine by its address with pointers to table and view."""
+
+    def code(context: Compiler, builder: Compiler, sig: Compiler, args: Compiler) -> Compiler:
+        byte = ir.IntType(8).as_pointer()
+        given = [builder.bitcast(args[1], byte), builder.bitcast(args[2], byte), args[3], args[4]]
+        function = ir.FunctionType(ir.IntType(64), [a.type for a in given])
+        return builder.call(builder.inttoptr(args[0], function.as_pointer()), given)
+
+    return types.int64(types.int64, table, view, types.int64, types.int64), code
 
 
 def _data(context: Compiler, builder: Compiler, kind: Compiler, array: Compiler) -> Compiler:

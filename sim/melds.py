@@ -184,14 +184,14 @@ def best_use(view: Any, cards: Mask, card: int, rules: Any) -> int:
 
 
 @kernel
-def run_accepts(suit: int, low: int, high: int) -> Mask:
+def run_accepts(suit: int, low: int, high: int, rules: Any) -> Mask:
     """Return the cards that a table run accepts (docs/rules.md 1.7)."""
     places = U0
     # Thirteen cards are a whole suit: an ace stands at one end, and the other end is closed.
     if high - low < 12:
-        if low > 1:
+        if low > rules.first_place:
             places |= U1 << np.uint64(low - 1)
-        if high < 14:
+        if high < rules.last_place:
             places |= U1 << np.uint64(high + 1)
     return fold(places << np.uint64(16 * suit))
 

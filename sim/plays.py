@@ -4,31 +4,35 @@ from typing import Any
 
 import numpy as np
 
-from sim.actions import LAY_HIGH, LAY_LOW, LAY_SET, MELD_RUN, MELD_SET, STOP
-from sim.bits import U0, U1, Mask, mirror, rank_cards, suit_run
+from sim.actions import LAY_HIGH, LAY_LOW, LAY_SET, MELD_RUN, MELD_SET, STOP, SWAP
+from sim.bits import JOKER_RANK, JOKERS, RANKS, U0, U1, Mask, fold, mirror, rank_cards, suit_run
 from sim.draw import write_option
 from sim.events import log_event
-from sim.jit import kernel, lowest, popcount
+from sim.jit import call_part, kernel, lowest, popcount, procedure
+from sim.parts import BOOKS, PLAYS
+from sim.pots import claim_pots
 from sim.melds import bridge_gap, run_accepts, run_starts, set_cards, set_ranks
 
 
 @kernel
-def legal_play(table: Any, view: Any, rules: Any) -> int:
+def legal_play(table: Any, view: Any, rules: Any, first: int) -> int:
     """List every meld and lay-off, and "stop" where nothing is owed.
 
-    While a taken card is owed only plays that contain it are listed. Change ``table.options`` in place
-    from place 1 on; return their number.
+    Only plays that contain ``table.must`` are listed; while a card is owed, bridges to it too. Change
+    ``table.options`` in place from place ``first + 1`` on; return the place of the last.
     """
-    n = 0
+    n = first
     if view.owed == U0:
-        n = 1
-        write_option(table.options[1], STOP, U0, 0)
+        n += 1
+        write_option(table.options[n], STOP, U0, 0)
     n = _legal_sets(table, view, rules, n)
     n = _legal_runs(table, view, rules, n)
     if view.hand & view.lay != U0:
         n = _legal_lay_offs(table, view, rules, n)
     if view.owed != U0:
         n = _legal_bridges(table, view, rules, n)
+    if rules.house_play:
+        n = call_part(table.parts[PLAYS], table, view, first, n)
     return n
 
 
@@ -38,13 +42,13 @@ def _legal_sets(table: Any, view: Any, rules: Any, n: int) -> int:
     found = set_cards(view.hand)
     if found == U0:
         return n
-    owed = view.owed
+    must = table.must
     ranks = set_ranks(found)
     while ranks != U0:
         rank = lowest(ranks)
         ranks &= ranks - U1
         cards = view.hand & rank_cards(rank)
-        if cards & owed != owed:
+        if cards & must != must:
             continue
         value = rules.set_value[rank]
         count = popcount(cards)
@@ -56,7 +60,7 @@ def _legal_sets(table: Any, view: Any, rules: Any, n: int) -> int:
             while left != U0:
                 three = cards & ~(left & (~left + U1))
                 left &= left - U1
-                if three & owed == owed:
+                if three & must == must:
                     n += 1
                     write_option(table.options[n], MELD_SET, three, 3 * value)
                     table.options[n].low = rank
@@ -66,12 +70,14 @@ def _legal_sets(table: Any, view: Any, rules: Any, n: int) -> int:
 @kernel
 def _legal_runs(table: Any, view: Any, rules: Any, n: int) -> int:
     """List runs of three and more. Change ``table.options`` in place; return their number."""
-    starts = run_starts(view.hand)
+    # A joker would stand beside the ace.
+    hand = view.hand & RANKS
+    starts = run_starts(hand)
     if starts == U0:
         return n
-    owed = view.owed
+    must = table.must
     total = rules.run_total
-    lanes = mirror(view.hand)
+    lanes = mirror(hand)
     while starts != U0:
         place = lowest(starts)
         starts &= starts - U1
@@ -80,7 +86,7 @@ def _legal_runs(table: Any, view: Any, rules: Any, n: int) -> int:
         length = min(lowest(~(lanes >> np.uint64(place))), 13)
         for high in range(low + 2, low + length):
             cards = suit_run(place >> 4, low, high)
-            if cards & owed == owed:
+            if cards & must == must:
                 n += 1
                 option = table.options[n]
                 write_option(option, MELD_RUN, cards, total[high] - total[low - 1])
@@ -99,7 +105,8 @@ def write_lay_off(option: Any, meld: int, kind: int, cards: Mask, points: int) -
 @kernel
 def _legal_lay_offs(table: Any, view: Any, rules: Any, n: int) -> int:
     """List single cards on every meld and end that accepts them. Change ``table.options`` in place."""
-    allowed = view.hand if view.owed == U0 else view.owed
+    must = table.must
+    allowed = (view.hand if must == U0 else must) & RANKS
     total = rules.run_total
     for m in range(view.meld_count):
         meld = view.melds[m]
@@ -162,75 +169,133 @@ def _legal_bridges(table: Any, view: Any, rules: Any, n: int) -> int:
 
 
 @kernel
-def apply_play(view: Any, rules: Any, option: Any) -> None:
-    """Lay cards on the table for the acting seat. Change ``view`` in place."""
+def apply_play(table: Any, view: Any, rules: Any, option: Any) -> None:
+    """Lay cards on the table for the acting seat. Change ``table`` and ``view`` in place."""
     seat = view.seat
     cards = option.cards
-    count = popcount(cards)
-    view.hand = (view.hand & ~cards) | (view.twins & cards)
-    view.twins &= ~cards
+    twins = option.twins
+    place_cards(view, rules, option)
     view.known[seat] = (view.known[seat] & ~cards) | (view.known_twins[seat] & cards)
     view.known_twins[seat] &= ~cards
-    view.laid_twins[seat] |= view.laid[seat] & cards
+    view.laid_twins[seat] |= (view.laid[seat] & cards) | twins
     view.laid[seat] |= cards
     view.on_table |= cards
-    view.sizes[seat] -= count
+    view.sizes[seat] -= popcount(cards)
     view.points[seat] += option.points
-    view.owed = U0
-    if option.kind <= MELD_RUN:
-        number = view.meld_count
-        view.meld_count += 1
-        _new_meld(view, option, number)
-    else:
-        number = option.meld
-        _extend_meld(view.melds[number], option)
-    _accept(view, rules, number)
-    event = log_event(view, option.kind, cards, U0)
+    view.owed &= ~cards
+    table.must &= view.owed
+    number = view.meld_count - 1 if option.kind <= MELD_RUN else np.int64(option.meld)
+    if rules.house_play:
+        # Twins, credit to others, jokers.
+        call_part(table.parts[BOOKS], table, view, number, table.pick)
+    if rules.boodle_cards & cards != U0 and option.kind != SWAP:
+        claim_pots(view, rules, cards)
+    table.turn_plays += 1
+    event = log_event(view, option.kind, cards, twins)
     event.meld = number
     event.points = option.points
     event.low = option.low
     event.high = option.high
+    event.joker_places = option.joker_places
 
 
 @kernel
-def _new_meld(view: Any, option: Any, number: int) -> None:
+def place_cards(view: Any, rules: Any, option: Any) -> None:
+    """Move cards from the hand to the table: the melds, and what they accept. Change ``view`` in place."""
+    cards = option.cards
+    # Where both copies go none is left; else the second copy stays.
+    view.hand = (view.hand & ~cards) | (view.twins & cards & ~option.twins)
+    view.twins &= ~cards
+    view.opened |= (1 << view.seat) if option.kind <= MELD_RUN else 0
+    if option.kind <= MELD_RUN:
+        number = view.meld_count
+        view.meld_count += 1
+        _new_meld(view, rules, option, number)
+    else:
+        number = np.int64(option.meld)
+        if option.kind == SWAP:
+            view.hand |= freed_joker(view.melds[number])
+        _extend_meld(view.melds[number], rules, option)
+    _accept(view, rules, number)
+
+
+@kernel
+def _new_meld(view: Any, rules: Any, option: Any, number: int) -> None:
     """Put a new meld on the table. Change ``view`` in place."""
     meld = view.melds[number]
     meld.cards = option.cards
+    meld.twins = option.twins
+    meld.joker_places = option.joker_places
     meld.kind = option.kind
     meld.owner = view.seat
     meld.low = option.low
     if option.kind == MELD_SET:
         meld.suit = -1
         meld.high = option.low
-        meld.accepts = rank_cards(option.low) & ~option.cards
+        meld.accepts = set_accepts(meld, rules)
     else:
-        meld.suit = lowest(option.cards) >> 4
+        meld.suit = lowest(option.cards & RANKS) >> 4
         meld.high = option.high
-        meld.accepts = run_accepts(meld.suit, meld.low, meld.high)
+        meld.accepts = run_accepts(meld.suit, meld.low, meld.high, rules)
 
 
 @kernel
-def _extend_meld(meld: Any, option: Any) -> None:
+def _extend_meld(meld: Any, rules: Any, option: Any) -> None:
     """Lay cards on a meld. Change ``meld`` in place."""
+    # A swap takes a joker away.
+    meld.joker_places ^= option.joker_places
+    if option.kind == SWAP:
+        meld.cards &= ~freed_joker(meld)
+    meld.twins |= meld.cards & option.cards
     meld.cards |= option.cards
-    if option.kind == LAY_SET:
-        meld.accepts = U0
+    if option.kind in (LAY_SET, SWAP) and meld.kind == MELD_SET:
+        meld.accepts = set_accepts(meld, rules)
         return
     if option.kind == LAY_LOW:
         meld.low = option.low
-    else:
+    elif option.kind == LAY_HIGH:
         meld.high = option.high
-    meld.accepts = run_accepts(meld.suit, meld.low, meld.high)
+    meld.accepts = run_accepts(meld.suit, meld.low, meld.high, rules)
+
+
+@kernel
+def freed_joker(meld: Any) -> Mask:
+    """Return the joker that a swap frees: they are all alike."""
+    jokers = meld.cards & JOKERS
+    return jokers & (~jokers + U1)
+
+
+@kernel
+def set_accepts(meld: Any, rules: Any) -> Mask:
+    """Return the cards that a table set accepts (docs/rules.md 1.7); jokers only on a set of jokers."""
+    if not rules.house_lay:
+        return rank_cards(meld.low) & ~meld.cards
+    if popcount(meld.cards) + popcount(meld.twins) >= rules.set_max:
+        return U0
+    if meld.low == JOKER_RANK:
+        return JOKERS & ~meld.cards
+    if not rules.distinct_suits:
+        return rank_cards(meld.low)
+    return rank_cards(meld.low) & ~(meld.cards | named_cards(meld))
+
+
+@kernel
+def named_cards(meld: Any) -> Mask:
+    """Return the cards that exact jokers of a set stand for."""
+    named = U0
+    for suit in range(4):
+        if meld.joker_places >> suit & 1:
+            named |= U1 << np.uint64(16 * suit + meld.low)
+    return named
 
 
 @kernel
 def _accept(view: Any, rules: Any, number: int) -> None:
     """Keep the masks of what the table accepts up to date after a change of one meld. Change ``view``."""
-    if rules.decks == 1:
+    if rules.decks == 1 and not rules.house_lay:
         # A place closes only when its card is laid, and then nobody holds that card any more.
         meld = view.melds[number]
-        view.lay = (view.lay | meld.accepts) & ~view.on_table
+        view.lay = (view.lay | meld.accepts) & ~(view.on_table | meld.cards)
         if meld.kind == MELD_RUN:
             view.lay_runs |= meld.accepts
         view.lay_runs &= view.lay
@@ -242,3 +307,23 @@ def _accept(view: Any, rules: Any, number: int) -> None:
         view.lay |= meld.accepts
         if meld.kind == MELD_RUN:
             view.lay_runs |= meld.accepts
+        if rules.joker_swap:
+            view.lay |= swappable(meld)
+
+
+@kernel
+def swappable(meld: Any) -> Mask:
+    """Return the cards for which a joker of a table meld could be swapped (docs/rules.md 2.11 no. 7)."""
+    if meld.cards & JOKERS == U0 or meld.low == JOKER_RANK:
+        return U0
+    if meld.kind == MELD_RUN:
+        return fold(np.uint64(meld.joker_places) << np.uint64(16 * meld.suit))
+    if meld.joker_places != 0:
+        return named_cards(meld)
+    return rank_cards(meld.low) & ~meld.cards
+
+
+@procedure
+def listed_plays(table: Any, view: Any, first: int) -> int:
+    """List the plays from place ``first + 1`` on; for the parts that look ahead."""
+    return legal_play(table, view, view.rules, first)

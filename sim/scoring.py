@@ -19,7 +19,7 @@ GOER_OUT_WINS = 2
 def hand_points(cards: Mask, twins: Mask, rules: Any) -> int:
     """Return the points of cards left in a hand."""
     points = 0
-    for j in range(6):
+    for j in range(rules.planes):
         plane = rules.hand_plane[j]
         points += popcount(cards & plane) << j
         if twins != U0:

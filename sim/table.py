@@ -7,6 +7,7 @@ arrays that are handed from kernel to kernel cost an atomic count each time.
 import numpy as np
 
 from sim.actions import PHASES
+from sim.parts import COUNT
 from sim.view import MAX_OPTIONS, MAX_PARAMS, MEMORY_WORDS, OPTION, SEATS
 
 DECK = 112
@@ -79,6 +80,25 @@ TABLE = np.dtype(
         # How the last hand ended, and who went out (-1: nobody).
         ("hand_end", "i8"),
         ("out", "i8"),
+        # The hand ended on an answer "end"; its last player laid all in one turn and nothing before.
+        ("gave_up", "i8"),
+        ("rummy", "i8"),
+        ("booted", "i8"),
+        # Seats (bits) that made a turn in this hand, and that laid something in an earlier turn of it.
+        ("acted", "i8"),
+        ("laid_before", "i8"),
+        # Plays of this turn; the cards that every listed play must contain.
+        ("turn_plays", "i8"),
+        # The option that was chosen last.
+        ("pick", "i8"),
+        ("must", "u8"),
+        # Whether the turn began at an empty stock, drew the last card of it, is a call (cards taken).
+        ("dry", "i8"),
+        ("drew_last", "i8"),
+        ("called", "i8"),
+        ("resume", "i8"),
+        # Plays since the stock was last rebuilt.
+        ("plays_since_rebuild", "i8"),
         ("caught", "i8", (SEATS,)),
         # Over the game.
         ("first_dealer", "i8"),
@@ -97,6 +117,9 @@ TABLE = np.dtype(
         # is shown the lone options of which no strategy is asked.
         ("hooks", "i8", (SEATS, len(PHASES))),
         ("tracer", "i8"),
+        # The parts that these rules need (sim/parts.py), and a hook that is told of a rebuilt stock (0: none).
+        ("parts", "i8", (COUNT,)),
+        ("rebuilder", "i8"),
         ("params", "f8", (SEATS, MAX_PARAMS)),
         ("memory", "i8", (SEATS, MEMORY_WORDS)),
         ("options", OPTION, (MAX_OPTIONS,)),

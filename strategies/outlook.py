@@ -17,7 +17,7 @@ HIGH = TENS | ACES
 def worth(cards: Mask, rules: Any) -> int:
     """Return the points that cards cost when they are left in a hand."""
     points = 0
-    for j in range(6):
+    for j in range(rules.planes):
         points += popcount(cards & rules.hand_plane[j]) << j
     return points
 
