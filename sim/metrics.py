@@ -13,10 +13,10 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.table import ROW_FIELDS, WIN_PARTS
+from sim.table import KEPT_FIELDS, WIN_PARTS
 
 Ints = NDArray[np.int64]
-FIELD = {name: place for place, name in enumerate(ROW_FIELDS)}
+FIELD = {name: place for place, name in enumerate(KEPT_FIELDS)}
 
 
 class Games:
@@ -40,8 +40,11 @@ class Games:
         return self._own[:, :, FIELD[field]]
 
     def margin(self) -> Ints:
-        """Return (players - 1) times the own score minus the mean of the others, shape (B, G)."""
-        return self.players * self.own("score") - self._rows[:, :, :, FIELD["score"]].sum(axis=2)
+        """Return (players - 1) times the own total minus the mean of the others, shape (B, G).
+
+        More is better, also where low totals win; in a team game the sides are compared.
+        """
+        return self.own("margin")
 
     def excess(self) -> Ints:
         """Return players times the win in 840ths minus 840, shape (B, G): 0 is a fair share."""
