@@ -47,7 +47,9 @@ def tally_house(table: Any, view: Any, first: int, n: int) -> int:
             caught = table.caught[seat]
             values = rules.hand_value
             aces, jokers = values[1], values[JOKER_RANK]
-            tally_cards(ledger, FATE_CAUGHT, table.hands[seat], table.twins[seat], caught, values, aces, jokers)
+            tally_cards(
+                ledger, FATE_CAUGHT, table.hands[seat], table.twins[seat], caught, values, aces, jokers
+            )
     return 0
 
 

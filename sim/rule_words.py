@@ -83,7 +83,11 @@ WORDS: dict[str, dict[str | None, int]] = {
         "reshuffle": RESHUFFLE,
         "turn_over": TURN_OVER,
     },
-    "score_mode": {"meld_minus_hand": MELD_MINUS_HAND, "hand_penalty": HAND_PENALTY, "winner_only": WINNER_ONLY},
+    "score_mode": {
+        "meld_minus_hand": MELD_MINUS_HAND,
+        "hand_penalty": HAND_PENALTY,
+        "winner_only": WINNER_ONLY,
+    },
     "end_mode": {
         "target": TO_TARGET,
         "fixed_deals": FIXED_DEALS,

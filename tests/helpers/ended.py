@@ -28,7 +28,12 @@ class Ended:
     """
 
     def __init__(
-        self, rules: str | dict[str, Any], players: int, *, before: Sequence[int] | None = None, dealer: int | None = None
+        self,
+        rules: str | dict[str, Any],
+        players: int,
+        *,
+        before: Sequence[int] | None = None,
+        dealer: int | None = None,
     ) -> None:
         self.desk = new_desk(load_rules(rules).rules.resolve(players), players, seed=1)
         self.table, self.view = self.desk.tables[0], self.desk.views[0]
