@@ -1,20 +1,33 @@
 """The parts of the engine that only some rules need, each in a file of its own; where they stand for a desk.
 
-The first game under rules of the house compiles them, in under ten seconds; the plain game never does.
+The first game under rules of the house compiles them; the plain game never does.
 """
 
 from typing import Any
 
+from sim.booking import book_play
+from sim.boot import boot
+from sim.house_plays import house_plays
 from sim.jit import Part
-from sim.parts import COUNT
+from sim.parts import AFTER, BEFORE, BOOKS, BOOTS, COUNT, DRAWS, PLAYS
+from sim.takes import house_draws
+from sim.turns import after_turn, before_turn
 
-PARTS_OF: dict[int, Part] = {}
+# Each part, and the flags of a record of rules that call for it.
+PARTS_OF: dict[int, tuple[Part, tuple[str, ...]]] = {
+    PLAYS: (house_plays, ("house_play", "house_draw", "house_turn")),
+    BOOKS: (book_play, ("house_play",)),
+    DRAWS: (house_draws, ("house_draw",)),
+    BOOTS: (boot, ("boot",)),
+    BEFORE: (before_turn, ("house_turn",)),
+    AFTER: (after_turn, ("house_turn",)),
+}
 
 
 def part_addresses(rules: Any) -> list[int]:
     """Return the address of every part (``sim/parts.py``) that a record of rules needs, 0 for the others."""
     addresses = [0] * COUNT
-    if any(rules[name] for name in ("house_draw", "house_play", "house_turn")):
-        for place, piece in PARTS_OF.items():
+    for place, (piece, flags) in PARTS_OF.items():
+        if any(rules[flag] for flag in flags):
             addresses[place] = piece.address
     return addresses

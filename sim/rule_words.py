@@ -29,7 +29,7 @@ CREDIT_NONE = 2
 ANY_DEPTH = 0
 TOP_ONLY = 1
 NO_PILE = 2
-# return_taken_top
+# return_taken_top:
 RETURN_ALLOWED = 0
 RETURN_FORBIDDEN = 1
 RETURN_LAST_ONLY = 2
@@ -83,7 +83,11 @@ WORDS: dict[str, dict[str | None, int]] = {
         "reshuffle": RESHUFFLE,
         "turn_over": TURN_OVER,
     },
-    "score_mode": {"meld_minus_hand": MELD_MINUS_HAND, "hand_penalty": HAND_PENALTY, "winner_only": WINNER_ONLY},
+    "score_mode": {
+        "meld_minus_hand": MELD_MINUS_HAND,
+        "hand_penalty": HAND_PENALTY,
+        "winner_only": WINNER_ONLY,
+    },
     "end_mode": {
         "target": TO_TARGET,
         "fixed_deals": FIXED_DEALS,
