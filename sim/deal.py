@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from sim.bits import JOKER_RANK, U0, Mask, card_bit
+from sim.bits import JOKER_RANK, U0, U32, Mask, card_bit
 from sim.jit import kernel, multiply_high, procedure
 
 ROUNDS = 10
@@ -22,6 +22,7 @@ WEYL_B = np.uint64(0xBB67AE8584CAA73B)
 ROLE_DECK = np.uint64(1)
 ROLE_DEALER = np.uint64(2)
 ROLE_CHANCE = np.uint64(3)
+ROLE_REBUILD = np.uint64(4)
 DRAWS_PER_WORD = 5
 
 
@@ -47,6 +48,18 @@ def philox(counter: tuple[Mask, Mask, Mask, Mask], key: tuple[Mask, Mask]) -> tu
 @procedure
 def shuffle(deck: Any, size: int, seed: Mask, block: Mask, hand: Mask) -> None:
     """Shuffle the first ``size`` cards of ``deck`` (int8) in place, keyed by (seed, block, hand)."""
+    _shuffle(deck, size, seed, (block, hand, ROLE_DECK))
+
+
+@procedure
+def shuffle_again(deck: Any, size: int, seed: Mask, block: Mask, hand: Mask, rebuild: int) -> None:
+    """Shuffle a rebuilt stock in place, keyed by (seed, block, hand, number of the rebuild)."""
+    _shuffle(deck, size, seed, (block, hand, ROLE_REBUILD + (np.uint64(rebuild) << U32)))
+
+
+@kernel
+def _shuffle(deck: Any, size: int, seed: Mask, key: tuple[Mask, Mask, Mask]) -> None:
+    """Shuffle the first ``size`` cards of ``deck`` in place, keyed by the seed and three numbers."""
     words = (U0, U0, U0, U0)
     word = U0
     word_number = 0
@@ -55,7 +68,7 @@ def shuffle(deck: Any, size: int, seed: Mask, block: Mask, hand: Mask) -> None:
         if left == 0:
             place = word_number & 3
             if place == 0:
-                words = philox((np.uint64(word_number >> 2), block, hand, ROLE_DECK), (seed, U0))
+                words = philox((np.uint64(word_number >> 2), key[0], key[1], key[2]), (seed, U0))
             word = words[place]
             word_number += 1
             left = DRAWS_PER_WORD

@@ -11,7 +11,7 @@ from sim.rule_words import RETURN_LAST_ONLY
 
 @kernel
 def throwable(view: Any, rules: Any, hand: Mask, twins: Mask) -> Mask:
-    """Return the cards of a hand that may be thrown: all but those barred in this turn (docs/rules.md 1.6)."""
+    """Return the cards of a hand that may be thrown: those not barred in this turn (docs/rules.md 1.6)."""
     barred = view.barred
     if barred == U0:
         return hand

@@ -76,7 +76,7 @@ def _legal_takes(table: Any, view: Any, rules: Any, n: int, wanted: Mask) -> int
 
 @kernel
 def apply_draw(table: Any, view: Any, rules: Any, option: Any) -> None:
-    """Draw from the stock, or take from the pile; a deepest card may be owed. Change both records in place."""
+    """Draw from the stock, or take from the pile and owe the deepest card. Change both records in place."""
     if option.kind == STOCK:
         seat = view.seat
         bit = card_bit(table.deck[table.position])

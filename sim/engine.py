@@ -11,8 +11,8 @@ import numpy as np
 from sim.actions import NOT_A_DISCARD, PHASES
 from sim.cards import CARD_TEXT, cards_of
 from sim.errors import UserError
-from sim.house import part_addresses
 from sim.game import Desk, Lineup, play_blocks
+from sim.house import part_addresses
 from sim.jit import COMPILED
 from sim.kept import raise_kept
 from sim.rule_record import rule_record

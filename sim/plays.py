@@ -9,9 +9,9 @@ from sim.bits import JOKER_RANK, JOKERS, RANKS, U0, U1, Mask, fold, mirror, rank
 from sim.draw import write_option
 from sim.events import log_event
 from sim.jit import call_part, kernel, lowest, popcount, procedure
+from sim.melds import bridge_gap, run_accepts, run_starts, set_cards, set_ranks
 from sim.parts import BOOKS, PLAYS
 from sim.pots import claim_pots
-from sim.melds import bridge_gap, run_accepts, run_starts, set_cards, set_ranks
 
 
 @kernel

@@ -29,7 +29,7 @@ CREDIT_NONE = 2
 ANY_DEPTH = 0
 TOP_ONLY = 1
 NO_PILE = 2
-# return_taken_top
+# return_taken_top:
 RETURN_ALLOWED = 0
 RETURN_FORBIDDEN = 1
 RETURN_LAST_ONLY = 2

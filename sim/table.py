@@ -8,7 +8,7 @@ import numpy as np
 
 from sim.actions import PHASES
 from sim.parts import COUNT
-from sim.view import MAX_OPTIONS, MAX_PARAMS, MEMORY_WORDS, OPTION, SEATS
+from sim.view import MAX_OPTIONS, MAX_PARAMS, MELD, MEMORY_WORDS, OPTION, SEATS
 
 DECK = 112
 # Ledgers: counts and sums that describe choices, collected over many games. Bins are documented in
@@ -28,6 +28,9 @@ HAND_SCORE_STEP = 10
 
 # A shared win is counted in whole parts: 840 has every number up to 8 as a factor.
 WIN_PARTS = 840
+
+# A boot lays at most a whole hand, card by card.
+PLAN_SIZE = 56
 
 # What is counted by seat over a game, in this order (DESIGN of games.parquet).
 SEAT_COUNTS = (
@@ -104,6 +107,27 @@ TABLE = np.dtype(
         ("drew_last", "i8"),
         ("called", "i8"),
         ("resume", "i8"),
+        # 1: plays are listed whatever the turn's end, to see what the table itself allows.
+        ("bare", "i8"),
+        # A position that is put back after a look ahead: what a play changes, and the one meld that it does.
+        ("kept", "u8", (6,)),
+        ("kept_melds", "i8"),
+        ("kept_opened", "i8"),
+        ("kept_meld", MELD),
+        # The plan of a boot: its plays in order, the card thrown at its end (0: none).
+        ("plan", OPTION, (PLAN_SIZE,)),
+        ("plan_size", "i8"),
+        ("plan_credit", "i8"),
+        ("plan_discard", "i8"),
+        # The search for it by level: positions, options still to be tried, points so far.
+        ("path_kept", "u8", (PLAN_SIZE, 4)),
+        ("path_kept_melds", "i8", (PLAN_SIZE,)),
+        ("path_kept_opened", "i8", (PLAN_SIZE,)),
+        ("path_meld", MELD, (PLAN_SIZE,)),
+        ("path_number", "i8", (PLAN_SIZE,)),
+        ("path_next", "i8", (PLAN_SIZE,)),
+        ("path_last", "i8", (PLAN_SIZE,)),
+        ("path_points", "i8", (PLAN_SIZE,)),
         # Plays since the stock was last rebuilt.
         ("plays_since_rebuild", "i8"),
         # By seat, of the hand that has just ended: points lost for cards held, bonuses, the score.
@@ -139,7 +163,7 @@ TABLE = np.dtype(
         # is shown the lone options of which no strategy is asked.
         ("hooks", "i8", (SEATS, len(PHASES))),
         ("tracer", "i8"),
-        # The parts that these rules need (sim/parts.py), and a hook that is told of a rebuilt stock (0: none).
+        # The parts that these rules need (sim/parts.py); a hook that is told of a rebuilt stock (0: none).
         ("parts", "i8", (COUNT,)),
         ("rebuilder", "i8"),
         ("params", "f8", (SEATS, MAX_PARAMS)),

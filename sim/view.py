@@ -2,7 +2,7 @@
 
 Holds nothing hidden: the stock's order, other hands and the seed stand in ``sim/table.py``. Shape letter:
 P = 8 seats. Masks are unsigned 64-bit numbers, card ``c`` is bit ``c`` (``sim/cards.py``); with two decks
-a mask says "at least one copy" and its ``twins`` mask "two copies". Jokers are four bits of their own, all alike.
+a mask says "at least one copy" and its ``twins`` mask "two copies". Jokers are four bits, all alike.
 """
 
 import numpy as np
@@ -112,13 +112,15 @@ RULES = np.dtype(
         ("boodle_dealer_ante", "i8"),
         ("card_payment", "i8"),
         ("chips_as_points", "i8"),
-        # What a rule set pays for: 1 where one of these phases goes beyond the plain game (sim/rule_record.py).
+        # What a rule set pays for: 1 where a phase goes beyond the plain game (sim/rule_record.py).
         ("house_draw", "i8"),
         ("house_play", "i8"),
         ("house_discard", "i8"),
         ("house_turn", "i8"),
         ("house_lay", "i8"),
         ("house_game", "i8"),
+        # The last player left wins.
+        ("survivors", "i8"),
         # Cards that make the play phase list options although nothing plain can be laid.
         ("wild", "u8"),
     ],

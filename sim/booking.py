@@ -1,0 +1,136 @@
+"""Who books what for a play under the rules of the house (docs/rules.md 1.7, 2.11 nos. 7, 17 to 19)."""
+
+from typing import Any
+
+import numpy as np
+
+from sim.actions import LAY_SET, MELD_RUN, MELD_SET, STOP, SWAP
+from sim.bits import JOKERS, U0
+from sim.jit import kernel, part, popcount
+from sim.jokers import jokers_in_run, jokers_in_set, place_value
+from sim.rule_words import CREDIT_LAYER, CREDIT_NONE, CREDIT_OWNER
+from sim.scoring import hand_points
+
+NOBODY = -1
+QUAD = 4
+
+
+@kernel
+def table_value(option: Any, rules: Any) -> int:
+    """Return the points of the cards of a meld or lay-off on the table, without factors."""
+    jokers = popcount(option.cards & JOKERS)
+    if option.kind in (MELD_SET, LAY_SET):
+        naturals = popcount(option.cards) + popcount(option.twins) - jokers
+        return naturals * rules.set_value[option.low] + jokers_in_set(rules, option.low, jokers)
+    value = rules.run_total[option.high] - rules.run_total[option.low - 1]
+    return value + jokers_in_run(rules, np.int64(option.joker_places))
+
+
+@kernel
+def book(view: Any, rules: Any, option: Any) -> None:
+    """Turn an option's table value into what it books for the acting seat. Change ``option`` in place."""
+    kind = option.kind
+    if kind == STOP:
+        return
+    if rules.low_wins:
+        # Nothing is booked there: what counts is what leaves the hand.
+        points = hand_points(option.cards, option.twins, rules)
+        option.points = points - rules.joker_hand_value if kind == SWAP else points
+        return
+    if kind == SWAP:
+        meld = view.melds[option.meld]
+        if swapped_seat(meld, option) == view.seat:
+            option.points -= joker_credit(meld, option, rules)
+        return
+    if kind == MELD_SET and popcount(option.cards) + popcount(option.twins) == QUAD:
+        option.points *= rules.quad_factor
+    if kind > MELD_RUN and rules.layoff_credit != CREDIT_LAYER:
+        own = rules.layoff_credit == CREDIT_OWNER and view.melds[option.meld].owner == view.seat
+        if not own:
+            option.points = 0
+
+
+@kernel
+def swapped_seat(meld: Any, option: Any) -> int:
+    """Return who was credited with the joker that a swap frees (-1: nobody)."""
+    if meld.kind == MELD_SET:
+        # In an open set the joker that came first is freed.
+        return meld.joker_seats[_suit_of(option)] if option.joker_places != 0 else meld.joker_seats[0]
+    return meld.joker_seats[option.low]
+
+
+@kernel
+def _suit_of(option: Any) -> int:
+    """Return the suit for which an exact joker of a set stands."""
+    for suit in range(4):
+        if option.joker_places >> suit & 1:
+            return suit
+    return 0
+
+
+@kernel
+def joker_credit(meld: Any, option: Any, rules: Any) -> int:
+    """Return the points that the joker freed by a swap was worth."""
+    if meld.kind == MELD_SET:
+        return jokers_in_set(rules, meld.low, 1)
+    return place_value(rules, option.low) + jokers_in_run(rules, np.int64(option.joker_places))
+
+
+@kernel
+def _credited(view: Any, rules: Any, option: Any, owner: int) -> int:
+    """Return the seat that books the jokers of a play."""
+    if option.kind <= MELD_RUN or rules.layoff_credit == CREDIT_LAYER:
+        return view.seat
+    return NOBODY if rules.layoff_credit == CREDIT_NONE else owner
+
+
+@kernel
+def _note_jokers(meld: Any, option: Any, seat: int) -> None:
+    """Write down who booked the jokers of a play. Change ``meld`` in place."""
+    if meld.kind == MELD_SET and option.joker_places == 0:
+        new = popcount(option.cards & JOKERS)
+        before = popcount(meld.cards & JOKERS) - new
+        for i in range(before, before + new):
+            meld.joker_seats[i] = seat
+        return
+    for place in range(15):
+        if option.joker_places >> place & 1:
+            meld.joker_seats[place] = seat
+
+
+@kernel
+def _settle_swap(view: Any, rules: Any, meld: Any, option: Any) -> None:
+    """Take the joker's credit back and let everybody know where it went. Change ``view`` in place."""
+    seat = view.seat
+    placer = swapped_seat(meld, option)
+    if placer >= 0 and placer != seat and not rules.low_wins:
+        view.points[placer] -= joker_credit(meld, option, rules)
+    if meld.kind == MELD_SET and option.joker_places == 0:
+        for i in range(3):
+            meld.joker_seats[i] = meld.joker_seats[i + 1]
+    joker = view.hand & view.on_table & JOKERS
+    view.on_table &= ~joker
+    for other in range(view.players):
+        view.laid[other] &= ~joker
+    view.known[seat] |= joker
+    view.sizes[seat] += 1
+
+
+@part
+def book_play(table: Any, view: Any, number: int, pick: int) -> int:
+    """Book a play that was made, option ``pick`` on meld ``number``: twins, jokers, credit to others."""
+    rules = view.rules
+    option = table.options[pick]
+    meld = view.melds[number]
+    seat = view.seat
+    view.known[seat] &= ~option.twins
+    view.sizes[seat] -= popcount(option.twins)
+    if option.kind == SWAP:
+        _settle_swap(view, rules, meld, option)
+        return 0
+    if option.cards & JOKERS != U0:
+        _note_jokers(meld, option, _credited(view, rules, option, meld.owner))
+    others = option.kind > MELD_RUN and meld.owner != seat
+    if others and rules.layoff_credit == CREDIT_OWNER and not rules.low_wins:
+        view.points[meld.owner] += table_value(option, rules)
+    return 0

@@ -1,0 +1,170 @@
+"""Booting: going out in one's first turn without a draw (docs/rules.md 2.8, 2.11 no. 6).
+
+The plan of highest credit is searched for, play by play, on the records themselves; each step is put back.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from sim.actions import BOOT, LAY_HIGH, LAY_SET, MELD_RUN, STOP
+from sim.bits import JOKERS, U0, Mask
+from sim.discard import apply_discard, throwable
+from sim.events import log_event
+from sim.house_plays import copy_option
+from sim.jit import kernel, lowest, part, popcount, procedure
+from sim.likely import likely_uses
+from sim.plays import apply_play, listed_plays, place_cards
+from sim.undo import copy_meld
+
+
+@kernel
+def is_hopeless(view: Any, rules: Any) -> bool:
+    """Tell, by a quick test, that too many cards of the hand fit nothing: one may be thrown."""
+    hand = view.hand
+    jokers = popcount(hand & JOKERS)
+    loose = popcount(hand & ~JOKERS & ~likely_uses(view, rules, hand & ~JOKERS, view.twins))
+    # A joker makes a meld of two loose cards.
+    return loose > 2 * jokers + (1 if rules.boot_discard else 0)
+
+
+@kernel
+def _enter(table: Any, view: Any, level: int, first: int, last: int) -> None:
+    """Begin to try the options at places ``first + 1`` to ``last``. Change ``table`` in place."""
+    table.path_kept[level, 0] = view.hand
+    table.path_kept[level, 1] = view.twins
+    table.path_kept[level, 2] = view.lay
+    table.path_kept[level, 3] = view.lay_runs
+    table.path_kept_melds[level] = view.meld_count
+    table.path_kept_opened[level] = view.opened
+    table.path_number[level] = -1
+    table.path_next[level] = first + 1
+    table.path_last[level] = last
+
+
+@kernel
+def _put_back(table: Any, view: Any, level: int) -> None:
+    """Return to the position in which a level was entered. Change ``view`` in place."""
+    view.hand = table.path_kept[level, 0]
+    view.twins = table.path_kept[level, 1]
+    view.lay = table.path_kept[level, 2]
+    view.lay_runs = table.path_kept[level, 3]
+    view.meld_count = table.path_kept_melds[level]
+    view.opened = table.path_kept_opened[level]
+    if table.path_number[level] >= 0:
+        copy_meld(table.path_meld[level], view.melds[table.path_number[level]])
+        table.path_number[level] = -1
+
+
+@kernel
+def _try_next(table: Any, view: Any, rules: Any, level: int) -> None:
+    """Make the next play of a level. Change both records in place."""
+    option = table.options[table.path_next[level]]
+    if option.kind > MELD_RUN:
+        table.path_number[level] = option.meld
+        copy_meld(view.melds[option.meld], table.path_meld[level])
+    place_cards(view, rules, option)
+
+
+@kernel
+def _is_in_order(table: Any, view: Any, level: int) -> bool:
+    """Tell whether a play may follow the one before: melds in the order of their lowest cards, then lay-offs.
+
+    Plans that differ in order only are one plan. Where jokers are held the order can matter.
+    """
+    if level == 0:
+        return True
+    option = table.options[table.path_next[level]]
+    before = table.options[table.path_next[level - 1]]
+    if (view.hand | before.cards) & JOKERS != U0 or option.kind > MELD_RUN:
+        return True
+    return before.kind <= MELD_RUN and lowest(option.cards) > lowest(before.cards)
+
+
+@kernel
+def _last_card(table: Any, view: Any, rules: Any, first: int, last: int) -> Mask:
+    """Return the card that could be thrown now to go out: the last one, dead where that is asked for."""
+    hand = view.hand
+    if not rules.boot_discard or popcount(hand) + popcount(view.twins) != 1:
+        return U0
+    if rules.dead_discard:
+        for i in range(first + 1, last + 1):
+            if LAY_SET <= table.options[i].kind <= LAY_HIGH:
+                return U0
+    return throwable(view, rules, hand, view.twins)
+
+
+@kernel
+def _note_plan(table: Any, plays: int, credit: int, card: int) -> None:
+    """Keep a finished plan if it is better than the one known. Change ``table`` in place."""
+    known = table.plan_size
+    if known > 0 and (credit < table.plan_credit or (credit == table.plan_credit and plays >= known)):
+        return
+    table.plan_size = plays
+    table.plan_credit = credit
+    table.plan_discard = card
+    for level in range(plays):
+        copy_option(table.options[table.path_next[level]], table.plan[level])
+
+
+@kernel
+def _look(table: Any, view: Any, rules: Any, level: int, first: int, credit: int) -> int:
+    """List the plays after ``level`` plays and note a finished plan; return the last place."""
+    last = first
+    if view.hand != U0:
+        last = listed_plays(table, view, first)
+        card = _last_card(table, view, rules, first, last)
+        if card != U0 and level > 0:
+            _note_plan(table, level, credit, lowest(card))
+    elif not rules.must_discard:
+        _note_plan(table, level, credit, 0)
+    return first if is_hopeless(view, rules) else last
+
+
+@procedure
+def finds_boot(table: Any, view: Any, rules: Any) -> bool:
+    """Tell whether the acting hand can go out without a draw; keep the best plan in ``table``."""
+    table.plan_size = 0
+    if is_hopeless(view, rules):
+        return False
+    # The draws listed so far stay where they are.
+    first = np.int64(table.listed + 64)
+    level = 0
+    last = _look(table, view, rules, 0, first, 0)
+    _enter(table, view, 0, first, last)
+    table.path_points[0] = 0
+    while level >= 0:
+        place = table.path_next[level]
+        if place > table.path_last[level]:
+            level -= 1
+            if level >= 0:
+                _put_back(table, view, level)
+                table.path_next[level] += 1
+            continue
+        option = table.options[place]
+        if option.kind == STOP or not _is_in_order(table, view, level):
+            table.path_next[level] += 1
+            continue
+        credit = table.path_points[level] + option.points
+        first = table.path_last[level]
+        _try_next(table, view, rules, level)
+        level += 1
+        last = _look(table, view, rules, level, first, credit)
+        _enter(table, view, level, first, last)
+        table.path_points[level] = credit
+    return table.plan_size > 0
+
+
+@part
+def boot(table: Any, view: Any, first: int, n: int) -> int:
+    """Play the plan that ``finds_boot`` kept, the discard included. Change both records in place."""
+    rules = view.rules
+    log_event(view, BOOT, U0, U0)
+    table.booted = 1
+    for level in range(table.plan_size):
+        copy_option(table.plan[level], table.options[1])
+        table.pick = 1
+        apply_play(table, view, rules, table.options[1])
+    if table.plan_discard != 0:
+        apply_discard(view, table.plan_discard)
+    return 0

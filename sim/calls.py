@@ -1,0 +1,111 @@
+"""Calling "Rummy!" on a discard that could be played (docs/rules.md 2.10, 2.11 no. 5)."""
+
+from typing import Any
+
+from sim.actions import CALL, CALLING, PASS
+from sim.bits import U0, Mask, card_bit
+from sim.draw import write_option
+from sim.hand import choose, next_seat, show
+from sim.jit import kernel
+from sim.likely import likely_uses
+from sim.plays import listed_plays
+from sim.rule_words import CALL_LAST
+from sim.takes import best_of_take
+
+
+@kernel
+def is_open(table: Any, view: Any, rules: Any, n: int, cards: Mask, twins: Mask, bit: Mask) -> bool:
+    """Tell whether these pile cards alone, with the table, hold a play with the deepest of them.
+
+    The acting hand is put aside and taken up again.
+    """
+    if likely_uses(view, rules, cards, twins) & bit == U0:
+        return False
+    hand, held_twins = view.hand, view.twins
+    view.hand = cards
+    view.twins = twins
+    view.owed = bit
+    table.must = bit
+    table.bare = 1
+    last = listed_plays(table, view, n)
+    table.bare = 0
+    table.must = U0
+    view.owed = U0
+    view.hand = hand
+    view.twins = held_twins
+    return last > n
+
+
+@kernel
+def legal_calls(table: Any, view: Any, rules: Any) -> int:
+    """List the depths that the acting seat may call, and to pass; 0 where it may call none.
+
+    Change ``table.options`` in place from place 1 on; return their number.
+    """
+    n = 0
+    taken = U0
+    twins = U0
+    deepest = 1 if rules.rummy_call == CALL_LAST else view.pile_size
+    for depth in range(1, deepest + 1):
+        card = view.pile[view.pile_size - depth]
+        bit = card_bit(card)
+        twins |= taken & bit
+        taken |= bit
+        # The first play of a call may lay off, whatever takes may do.
+        table.called = depth
+        if is_open(table, view, rules, n, taken, twins, bit):
+            points = best_of_take(table, view, rules, n, taken, twins, card)
+            if points >= 0:
+                n += 1
+                option = table.options[n]
+                write_option(option, CALL, taken, points)
+                option.twins = twins
+                option.taken = depth
+                option.card = card
+    table.called = 0
+    if n == 0:
+        return 0
+    write_option(table.options[n + 1], PASS, U0, 0)
+    return n + 1
+
+
+@kernel
+def dearest_call(table: Any, view: Any, n: int) -> int:
+    """Return the call of most points: what a strategy without a word on calls does."""
+    show(table, view, n)
+    best = 1
+    for i in range(2, n):
+        if table.options[i].points > table.options[best].points:
+            best = i
+    table.pick = best
+    table.listed = max(table.listed, n)
+    return best
+
+
+@kernel
+def ask_calls(table: Any, view: Any, rules: Any) -> bool:
+    """Ask everybody from the discarder's left for a call; tell whether the hand goes on with one.
+
+    The caller is then the acting seat and ``table.called`` the number of cards. Change both records in place.
+    """
+    discarder = view.seat
+    view.barred = U0
+    view.melds_before = view.meld_count
+    seat = next_seat(view, discarder)
+    while seat != discarder:
+        view.seat = seat
+        view.phase = CALLING
+        view.hand = table.hands[seat]
+        view.twins = table.twins[seat]
+        n = legal_calls(table, view, rules)
+        if n > 0:
+            silent = table.hooks[seat, CALLING] == 0
+            pick = dearest_call(table, view, n) if silent else choose(table, view, n)
+            if pick == 0:
+                return True
+            if table.options[pick].kind == CALL:
+                table.called = table.options[pick].taken
+                return True
+        seat = next_seat(view, seat)
+    view.seat = discarder
+    return False

@@ -1,0 +1,87 @@
+"""The plays under rules of the house: what jokers and twins add, what limits take away, what is booked."""
+
+from typing import Any
+
+from sim.actions import LAY_HIGH, LAY_SET, STOP
+from sim.bits import JOKERS, U0
+from sim.booking import book
+from sim.discard import throwable
+from sim.jit import kernel, part, popcount
+from sim.joker_layoffs import joker_bridges, joker_layoffs, joker_swaps
+from sim.joker_melds import joker_melds
+from sim.limits import ANYBODY, has_shape, leads_on, may_lay
+from sim.twin_sets import twin_sets
+
+
+@kernel
+def widen(table: Any, view: Any, rules: Any, n: int) -> int:
+    """List what the plain game does not know. Change ``table.options`` in place; return the last place."""
+    if not rules.distinct_suits:
+        n = twin_sets(table, view, rules, n)
+    if rules.jokers == 0:
+        return n
+    if view.hand & JOKERS != U0:
+        n = joker_melds(table, view, rules, n)
+        n = joker_layoffs(table, view, rules, n)
+        if view.owed != U0:
+            n = joker_bridges(table, view, rules, n)
+    return joker_swaps(table, view, rules, n) if rules.joker_swap else n
+
+
+@kernel
+def copy_option(source: Any, target: Any) -> None:
+    """Copy an option. Change ``target`` in place."""
+    target.cards = source.cards
+    target.twins = source.twins
+    target.points = source.points
+    target.taken = source.taken
+    target.kind = source.kind
+    target.meld = source.meld
+    target.low = source.low
+    target.high = source.high
+    target.card = source.card
+    target.jokers = source.jokers
+    target.joker_places = source.joker_places
+
+
+@kernel
+def is_offered(table: Any, view: Any, rules: Any, option: Any, n: int) -> bool:
+    """Tell whether a listed option stays under the limits of the house."""
+    if option.kind == STOP:
+        return throwable(view, rules, view.hand, view.twins) != U0
+    if not has_shape(option, rules):
+        return False
+    if table.bare != ANYBODY and not may_lay(table, view, rules, option):
+        return False
+    return table.bare != 0 or leads_on(table, view, rules, option, n)
+
+
+@kernel
+def limit(table: Any, view: Any, rules: Any, first: int, n: int) -> int:
+    """Keep what is allowed of places ``first + 1`` to ``n``, closed up; return the last place."""
+    last = first
+    lays = 0
+    for i in range(first + 1, n + 1):
+        option = table.options[i]
+        if is_offered(table, view, rules, option, n):
+            last += 1
+            if last != i:
+                copy_option(option, table.options[last])
+            lays += 1 if LAY_SET <= option.kind <= LAY_HIGH else 0
+            book(view, rules, table.options[last])
+    # A last card that fits a meld is no dead card: it is laid, not thrown.
+    single = popcount(view.hand) + popcount(view.twins) == 1
+    if rules.dead_discard and single and lays > 0 and table.options[first + 1].kind == STOP:
+        for i in range(first + 1, last):
+            copy_option(table.options[i + 1], table.options[i])
+        last -= 1
+    return last
+
+
+@part
+def house_plays(table: Any, view: Any, first: int, n: int) -> int:
+    """Widen and limit the plays at places ``first + 1`` to ``n``; return the last place."""
+    rules = view.rules
+    last = widen(table, view, rules, n)
+    table.listed = max(table.listed, last)
+    return limit(table, view, rules, first, last)

@@ -1,0 +1,32 @@
+"""Quick tests before a slow look: which cards could take part in a play at all.
+
+A superset is enough: what passes is looked at exactly (``sim/takes.py``, ``sim/boot.py``).
+"""
+
+from typing import Any
+
+from sim.bits import JOKERS, RANKS, U0, U1, U2, U16, U32, U48, Mask, fold, mirror, rotate
+from sim.jit import kernel, popcount
+from sim.melds import bridge_reach, usable
+
+
+@kernel
+def likely_uses(view: Any, rules: Any, cards: Mask, twins: Mask) -> Mask:
+    """Return a superset of the cards that a play within ``cards`` can use."""
+    found = usable(cards & RANKS, view.lay) | bridge_reach(cards & RANKS, view.lay_runs)
+    if not rules.distinct_suits:
+        found |= twins | pairs(cards)
+    jokers = popcount(cards & JOKERS)
+    if jokers > 0:
+        # A joker needs one card beside it; two of them go with anything.
+        found |= JOKERS | pairs(cards) if jokers == 1 and view.lay_runs == U0 else cards
+    return found
+
+
+@kernel
+def pairs(cards: Mask) -> Mask:
+    """Return the cards that have another of their rank, or one of their suit within two ranks."""
+    same = cards & (rotate(cards, U16) | rotate(cards, U32) | rotate(cards, U48))
+    lane = mirror(cards & RANKS)
+    near = lane & ((lane << U1) | (lane >> U1) | (lane << U2) | (lane >> U2))
+    return same | fold(near)

@@ -1,0 +1,102 @@
+"""The takes under the rules of the house: how deep, and whether a legal play uses the deepest card.
+
+docs/rules.md 1.6, 2.1 (last paragraph), 2.11 no. 15. A depth is tried on the records themselves: the cards
+join the hand, the plays are listed as they would be, and all is put back.
+"""
+
+from typing import Any
+
+from sim.actions import BOOT, TAKE
+from sim.bits import U0, Mask, card_bit
+from sim.boot import finds_boot
+from sim.draw import write_option
+from sim.jit import kernel, part
+from sim.likely import likely_uses
+from sim.plays import listed_plays
+from sim.rule_words import NO_PILE, RETURN_FORBIDDEN, TOP_ONLY
+from sim.undo import keep_hand, restore_hand
+
+
+@kernel
+def hold_taken(view: Any, rules: Any, cards: Mask, twins: Mask) -> None:
+    """Let taken cards join the hand for a look ahead. Change ``view`` in place."""
+    view.twins |= twins | (view.hand & cards)
+    view.hand |= cards
+    if rules.forbid_picked:
+        view.barred |= cards
+
+
+@kernel
+def best_of_take(table: Any, view: Any, rules: Any, n: int, cards: Mask, twins: Mask, card: int) -> int:
+    """Return the points of the best legal play with the deepest card of a take, -1 where there is none."""
+    keep_hand(table, view)
+    pile, pile_twins = view.pile_cards, view.pile_twins
+    hold_taken(view, rules, cards, twins)
+    left = pile_twins & cards & ~twins
+    view.pile_cards = (pile & ~cards) | left
+    view.pile_twins = pile_twins & ~cards
+    view.owed = card_bit(card)
+    table.must = view.owed
+    last = listed_plays(table, view, n)
+    table.must = U0
+    restore_hand(table, view)
+    view.pile_cards = pile
+    view.pile_twins = pile_twins
+    best = -1
+    for i in range(n + 1, last + 1):
+        best = max(best, table.options[i].points)
+    return best
+
+
+@kernel
+def write_take(table: Any, n: int, cards: Mask, twins: Mask, depth: int, card: int, points: int) -> None:
+    """Fill a take at place ``n``. Change ``table.options`` in place."""
+    option = table.options[n]
+    write_option(option, TAKE, cards, points)
+    option.twins = twins
+    option.taken = depth
+    option.card = card
+
+
+@kernel
+def may_keep_top(view: Any, rules: Any) -> bool:
+    """Tell whether a free top card can be taken without a use for it: something can be thrown afterwards."""
+    if view.hand != U0:
+        return True
+    return rules.return_top != RETURN_FORBIDDEN and not rules.forbid_picked
+
+
+@kernel
+def house_takes(table: Any, view: Any, rules: Any, n: int) -> int:
+    """List the takes. Change ``table.options`` in place; return the last place."""
+    if rules.pile_access == NO_PILE:
+        return n
+    size = view.pile_size if rules.pile_access != TOP_ONLY else min(view.pile_size, 1)
+    taken = U0
+    twins = U0
+    for depth in range(1, size + 1):
+        card = view.pile[view.pile_size - depth]
+        bit = card_bit(card)
+        twins |= taken & bit
+        taken |= bit
+        cards = view.hand | taken
+        free = rules.free_top and depth == 1 and may_keep_top(view, rules)
+        points = -1
+        if likely_uses(view, rules, cards, view.twins | twins | (view.hand & taken)) & bit != U0:
+            points = best_of_take(table, view, rules, n, taken, twins, card)
+        if points >= 0 or free:
+            n += 1
+            write_take(table, n, taken, twins, depth, card, max(points, 0))
+    return n
+
+
+@part
+def house_draws(table: Any, view: Any, first: int, n: int) -> int:
+    """List the takes and the boot behind place ``n``; return the last place."""
+    rules = view.rules
+    n = house_takes(table, view, rules, n)
+    if rules.boot and table.acted >> view.seat & 1 == 0 and finds_boot(table, view, rules):
+        n += 1
+        write_option(table.options[n], BOOT, U0, 0)
+    table.listed = max(table.listed, n)
+    return n
