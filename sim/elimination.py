@@ -1,4 +1,4 @@
-"""Elimination and coming back: who reached the limit, who pays to stay, who is left (docs/rules.md 2.5, 2.11 no. 4)."""
+"""Elimination: who reached the limit, who pays to come back, who is left (docs/rules.md 2.5, 2.11 no. 4)."""
 
 from typing import Any
 
@@ -54,6 +54,7 @@ def offer_return(table: Any, view: Any, rules: Any, gone: int, starter: int) -> 
     for seat in range(view.players):
         if view.playing[seat]:
             score = max(score, view.scores[seat])
+    table.return_score = score
     last = view.seat
     for turn in range(view.players):
         seat = (starter + turn) % view.players

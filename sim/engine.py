@@ -33,7 +33,7 @@ class Player(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Results of a batch: rows (blocks, games, P, fields of KEPT_FIELDS) and ledgers (groups, roles, bins, 2)."""
+    """Results of a batch: rows (blocks, games, P, KEPT_FIELDS) and ledgers (groups, roles, bins, 2)."""
 
     first: int
     rows: np.ndarray
@@ -55,7 +55,7 @@ def new_desk(rules: Mapping[str, Any], players: int, seed: int) -> Desk:
 
 
 def all_hooks(hooks: Sequence[int]) -> tuple[int, ...]:
-    """Return the addresses of a player's hooks for every phase, 0 for decisions that he leaves to the engine."""
+    """Return a player's hooks for every phase, 0 for decisions that are left to the engine."""
     return (*hooks, *(0,) * (len(PHASES) - len(hooks)))
 
 

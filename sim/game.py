@@ -15,7 +15,7 @@ from sim.view import MEMORY_WORDS
 
 
 class Lineup(NamedTuple):
-    """Who may sit down: hook addresses (E, phases; 0: none), parameters (E, K), ledger role (E,) of each entry."""
+    """Who may sit down: hooks (E, phases; 0: none), parameters (E, K), ledger role (E,) of each entry."""
 
     hooks: Any
     params: Any

@@ -87,22 +87,36 @@ def find_best(table: Any, view: Any, rules: Any) -> int:
     if not is_over(view, rules):
         return 0
     out = table.out
-    if out >= 0:
-        reached = view.scores[out] >= rules.target and rules.end_mode == TO_TARGET and not rules.low_wins
-        if rules.score_mode == WINNER_ONLY or (rules.goer_out_over and reached):
-            return side_of(rules, out)
+    if out >= 0 and wins_by_going_out(view, rules, out):
+        return side_of(rules, out)
     best = best_of(view, rules, seats_in(view))
     if is_one_side(rules, best):
         return best
     table.ties += 1
+    return settle_tie(table, view, rules, best)
+
+
+@kernel
+def wins_by_going_out(view: Any, rules: Any, out: int) -> bool:
+    """Tell whether the player who went out wins a game that is over, whatever the totals."""
+    if rules.end_mode == SINGLE_HAND:
+        return rules.score_mode == WINNER_ONLY
+    # Where low totals win, it is no honour to have reached the target.
+    counts = rules.goer_out_over and rules.end_mode == TO_TARGET and not rules.low_wins
+    return counts and view.scores[out] >= rules.target
+
+
+@kernel
+def settle_tie(table: Any, view: Any, rules: Any, best: int) -> int:
+    """Return who wins of equal best seats (bits) of several sides, 0 where they play on."""
     rule = rules.tie_rule
-    if rule == SHARED:
+    # Without another hand nothing is left to decide (docs/rules.md 2.11 no. 19).
+    if rule == SHARED or (rules.end_mode == SINGLE_HAND and rule == EXTRA_HAND):
         return best
-    if rule != EXTRA_HAND and out >= 0 and best >> out & 1:
-        return side_of(rules, out)
+    if rule != EXTRA_HAND and table.out >= 0 and best >> table.out & 1:
+        return side_of(rules, table.out)
     if rule == CLOSER_THEN_MANO:
         return side_of(rules, closer_then_mano(table, view, best))
-    # Another hand, where there can be one.
     return best if rules.end_mode == SINGLE_HAND else 0
 
 

@@ -1,6 +1,6 @@
-"""Statistics of a hand under rules of the house: jokers, calls, boots, swaps, credit to others (``sim/tally.py``).
+"""Statistics of a hand under rules of the house: jokers, calls, boots, swaps, credit to others.
 
-Compiled only for rules that leave the plain game.
+Compiled only for rules that leave the plain game, which ``sim/tally.py`` counts.
 """
 
 from typing import Any

@@ -23,7 +23,7 @@ def caught_points(table: Any, rules: Any, seat: int) -> int:
 
 
 @kernel
-def hand_bonus(table: Any, view: Any, rules: Any, seat: int) -> int:
+def hand_bonus(table: Any, rules: Any, seat: int) -> int:
     """Return the bonuses of a seat for the hand: added where high totals win, taken off where low ones do."""
     bonus = 0
     if table.hand_end == OUT and seat == table.out:
@@ -31,7 +31,7 @@ def hand_bonus(table: Any, view: Any, rules: Any, seat: int) -> int:
     if rules.low_wins:
         bonus = -bonus
     # Chips are added as they are (docs/rules.md 2.11 no. 20).
-    return bonus + rules.chips_as_points * (view.chips[seat] - table.chips_before[seat])
+    return bonus + rules.chips_as_points * table.hand_chips[seat]
 
 
 @part
@@ -46,9 +46,10 @@ def score_house(table: Any, view: Any, first: int, n: int) -> int:
         caught = 0
         bonus = 0
         score = 0
+        table.hand_chips[seat] = view.chips[seat] - table.chips_before[seat]
         if view.playing[seat]:
             caught = caught_points(table, rules, seat)
-            bonus = hand_bonus(table, view, rules, seat)
+            bonus = hand_bonus(table, rules, seat)
             score = bonus + (caught if rules.low_wins else view.points[seat] - caught)
         table.caught[seat] = caught
         table.bonuses[seat] = bonus

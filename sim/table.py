@@ -134,11 +134,14 @@ TABLE = np.dtype(
         ("caught", "i8", (SEATS,)),
         ("bonuses", "i8", (SEATS,)),
         ("hand_scores", "i8", (SEATS,)),
-        # Chips before the hand's antes; who (bits) reached the limit in this hand, was asked to come back, did.
+        # Chips before the hand's antes, and won less paid in it; who (bits) reached the limit in this hand, was
+        # asked to come back, did, and with which score.
         ("chips_before", "i8", (SEATS,)),
+        ("hand_chips", "i8", (SEATS,)),
         ("eliminated", "i8"),
         ("asked_back", "i8"),
         ("came_back", "i8"),
+        ("return_score", "i8"),
         # Over the game: what each seat of a side scored itself; the number of hands after which a seat was
         # out of the game (0: it is in).
         ("own_scores", "i8", (SEATS,)),

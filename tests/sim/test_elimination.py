@@ -23,7 +23,7 @@ def rules(**fields: Any) -> dict[str, Any]:
 
 
 def hold(*, game: Ended, answers: dict[int, int]) -> list[Any]:
-    """Let seats answer the question whether to come back; return what must be kept alive, and who was asked."""
+    """Let seats answer whether to come back; return who was asked, and what must be kept alive."""
     asked: list[int] = []
 
     def answer(n: int) -> int:

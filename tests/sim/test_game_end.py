@@ -1,4 +1,4 @@
-"""The end of a game: targets, deals, single hands, ties, sides, the game's bonus (docs/rules.md 1.10, 2.11)."""
+"""The end of a game: targets, deals, single hands, ties, sides, bonus (docs/rules.md 1.10, 2.11)."""
 
 import pytest
 
