@@ -20,7 +20,7 @@ from sim.game import Desk, shuffle_deck, start_game
 from sim.hand import play_hand, start_hand
 from sim.kept import forget
 from sim.recorder import turns_json
-from sim.replay import Script
+from sim.script import Script
 from sim.taps import PROTOTYPE, Callback
 from sim.view import EVENT, VIEW
 from sim.watchdog import watched

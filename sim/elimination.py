@@ -61,7 +61,7 @@ def offer_return(table: Any, view: Any, rules: Any, gone: int, starter: int) -> 
         if gone >> seat & 1 and view.comebacks[seat] < rules.reentry_max:
             table.asked_back |= 1 << seat
             if comes_back(table, view, rules, seat):
-                buy_back(table, view, rules, seat, score)
+                buy_back(table, view, rules, seat, int(score))
             if table.failure != 0:
                 return
     view.seat = last
@@ -91,7 +91,7 @@ def is_worth_it(view: Any, rules: Any) -> bool:
     """
     price = rules.reentry_cost
     sharers = popcount(np.uint64(seats_in(view))) + 1
-    return price == 0 or view.pot + price > price * sharers
+    return bool(price == 0 or view.pot + price > price * sharers)
 
 
 @kernel

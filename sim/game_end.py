@@ -60,25 +60,25 @@ def highest_total(view: Any) -> int:
     for seat in range(view.players):
         if view.playing[seat]:
             best = max(best, view.scores[seat])
-    return best
+    return int(best)
 
 
 @kernel
 def is_half_way(view: Any, rules: Any) -> bool:
     """Tell whether half of the target, of the limit or of the deals is reached; a single hand has no half."""
     if rules.end_mode == FIXED_DEALS:
-        return 2 * (view.hand_number + 1) >= rules.deals and view.hand_number + 1 < rules.deals
-    return 2 * highest_total(view) >= rules.half
+        return bool(2 * (view.hand_number + 1) >= rules.deals > view.hand_number + 1)
+    return bool(2 * highest_total(view) >= rules.half)
 
 
 @kernel
 def is_over(view: Any, rules: Any) -> bool:
     """Tell whether the game is over unless equals play on."""
     if rules.end_mode == FIXED_DEALS:
-        return view.hand_number + 1 >= rules.deals
+        return bool(view.hand_number + 1 >= rules.deals)
     if rules.end_mode == SINGLE_HAND:
         return True
-    return highest_total(view) >= rules.target
+    return bool(highest_total(view) >= rules.target)
 
 
 @kernel
@@ -100,10 +100,10 @@ def find_best(table: Any, view: Any, rules: Any) -> int:
 def wins_by_going_out(view: Any, rules: Any, out: int) -> bool:
     """Tell whether the player who went out wins a game that is over, whatever the totals."""
     if rules.end_mode == SINGLE_HAND:
-        return rules.score_mode == WINNER_ONLY
+        return bool(rules.score_mode == WINNER_ONLY)
     # Where low totals win, it is no honour to have reached the target.
     counts = rules.goer_out_over and rules.end_mode == TO_TARGET and not rules.low_wins
-    return counts and view.scores[out] >= rules.target
+    return bool(counts and view.scores[out] >= rules.target)
 
 
 @kernel

@@ -117,22 +117,21 @@ def tally_laid(counts: Any, ledger: Any, event: Any, rules: Any) -> None:
             aces = rules.run_total[1]
         if rules.joker_meld_value < 0:
             jokers = represented(event, rules)
-    points = np.int64(event.points)
-    tally_cards(ledger, fate, event.cards, event.twins, points, values, aces, jokers)
+    tally_cards(ledger, fate, event.cards, event.twins, int(event.points), values, aces, jokers)
 
 
 @kernel
 def represented(event: Any, rules: Any) -> int:
     """Return the value of a joker of a play, on average, where it is that of the card it stands for."""
     if event.kind in (MELD_SET, LAY_SET):
-        return rules.set_value[event.low]
+        return int(rules.set_value[event.low])
     value = np.int64(0)
     count = 0
     for place in range(1, 15):
         if event.joker_places >> place & 1:
             value += rules.run_total[place] - rules.run_total[place - 1]
             count += 1
-    return value // max(count, 1)
+    return int(value // max(count, 1))
 
 
 @kernel

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from sim.actions import CALLING, DISCARD, DRAW, PLAY, REENTRY
-from sim.cards import CARD_TEXT, cards_of
+from sim.cards import CARD_TEXT, JOKER, cards_of
 from sim.game import Desk
 from sim.record import option_json
 
@@ -57,12 +57,11 @@ class Notes:
         if not self.legal:
             offered: list[Any] = []
         elif phase == DISCARD:
-            offered = cards_of(int(view["discards"]))
+            # Jokers are bits of their own, and which of them is held leaves no trace: one text, at the end.
+            cards = cards_of(int(view["discards"]))
+            offered = [card for card in cards if card != JOKER] + [JOKER] * (JOKER in cards)
         else:
             offered = [option_json(option) for option in self.desk.tables[0]["options"][1 : n + 1]]
-        if phase == DISCARD:
-            # Equal cards are one choice; so are jokers, which are bits of their own.
-            offered = list(dict.fromkeys(offered))
         self.decisions.append(Decision(int(view["turn"]), phase, int(view["seat"]), offered))
 
     def look_at_stock(self, n: int) -> int:
@@ -119,7 +118,7 @@ def _turn_legal(turn: Mapping[str, Any], queue: _Queue) -> dict[str, Any]:
 def _turn_calls(
     queue: _Queue, turns: list[dict[str, Any]], number: int, *, legal: bool
 ) -> list[dict[str, Any]]:
-    """Return who was asked for a call after turn ``number``; the last one called if the next turn is a call."""
+    """Return who was asked for a call after turn ``number``; the last called if the next turn is a call."""
     calls: list[dict[str, Any]] = []
     while queue.next.phase == CALLING and queue.next.turn == number + 1:
         one = queue.take()

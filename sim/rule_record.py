@@ -195,8 +195,8 @@ def _house(record: np.ndarray) -> None:
     record["house_game"] = bool(
         r["house_turn"] or books or odd_sets or r["joker_mode"] != NO_JOKERS or r["teams"]
         or r["end_mode"] != TO_TARGET or r["tie_rule"] != EXTRA_HAND or r["goer_out_over"]
-        or r["go_out_bonus"] or r["boot_bonus"] or r["game_bonus"] or r["no_deadwood"] or r["pots"] or r["stake"]
-        or r["free_top"] or r["use_later"]
+        or r["go_out_bonus"] or r["boot_bonus"] or r["game_bonus"] or r["no_deadwood"] or r["pots"]
+        or r["stake"] or r["free_top"] or r["use_later"]
     )  # fmt: skip
     record["survivors"] = r["end_mode"] == LAST_SURVIVOR
     jokers = 0x8000_8000_8000_8000 if wild or r["joker_mode"] == SET_ONLY else 0

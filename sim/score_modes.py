@@ -1,4 +1,4 @@
-"""The scores of a hand in every other mode: penalties, bonuses, factors, sides (docs/rules.md 2.1, 2.11 no. 18).
+"""Scores of a hand in every other mode: penalties, bonuses, factors, sides (docs/rules.md 2.1, 2.11 no. 18).
 
 Compiled only for rules that leave the plain way of ``sim/scoring.py``.
 """
@@ -19,7 +19,7 @@ def caught_points(table: Any, rules: Any, seat: int) -> int:
     points = hand_points(table.hands[seat], table.twins[seat], rules)
     # A boot is a rummy too; a hand that nobody went out of has none.
     doubled = (table.rummy or table.booted) and table.out >= 0 and seat != table.out
-    return points * rules.rummy_factor if doubled else points
+    return int(points * rules.rummy_factor) if doubled else points
 
 
 @kernel
@@ -31,7 +31,7 @@ def hand_bonus(table: Any, rules: Any, seat: int) -> int:
     if rules.low_wins:
         bonus = -bonus
     # Chips are added as they are (docs/rules.md 2.11 no. 20).
-    return bonus + rules.chips_as_points * table.hand_chips[seat]
+    return int(bonus + rules.chips_as_points * table.hand_chips[seat])
 
 
 @part

@@ -3,7 +3,7 @@
 from typing import Any
 
 from sim.actions import CALLING, COME_BACK, DISCARD, DRAW, OUT_OF_RANGE, PLAY, REENTRY
-from sim.cards import CARD_TEXT, JOKER, cards_of
+from sim.cards import CARD_TEXT
 from sim.game import Desk
 from sim.record import TURN_STARTS, option_json, same_play
 from sim.rule_words import TURN_OVER
@@ -86,7 +86,7 @@ class Script:
         return 1 + kinds.index(entry["answer"])
 
     def replace_stock(self, n: int) -> None:
-        """Put the recorded stock of ``n`` cards in the place of the one that was rebuilt; or stop the hand."""
+        """Put the recorded stock of ``n`` cards in the place of the rebuilt one; or stop the hand."""
         table, view = self.desk.tables[0], self.desk.views[0]
         turn = int(view["turn"])
         if not self._stocks or self._stocks[0]["turn"] != turn:

@@ -38,7 +38,7 @@ def best_of(view: Any, rules: Any, seats: int) -> int:
 def closer_then_mano(table: Any, view: Any, tied: int) -> int:
     """Return the seat that wins a tie: who went out, else the first tied seat from the hand's starter on."""
     if table.out >= 0 and tied >> table.out & 1:
-        return table.out
+        return int(table.out)
     # The hand's starter sits left of its dealer.
     seat = view.dealer
     seat = seat + 1 if seat + 1 < view.players else 0

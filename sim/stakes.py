@@ -1,6 +1,7 @@
-"""Chips: stakes and the pot, antes on boodle cards, payments, what is left at the end (docs/rules.md 2.5, 2.9).
+"""Chips: stakes and the pot, antes on boodle cards, payments, what is left at the end.
 
 Who lays a boodle card wins its pot in ``sim/pots.py``; buying back in stands in ``sim/elimination.py``.
+Sources: docs/rules.md 2.5, 2.9, 2.11 no. 20.
 """
 
 from typing import Any

@@ -134,8 +134,8 @@ TABLE = np.dtype(
         ("caught", "i8", (SEATS,)),
         ("bonuses", "i8", (SEATS,)),
         ("hand_scores", "i8", (SEATS,)),
-        # Chips before the hand's antes, and won less paid in it; who (bits) reached the limit in this hand, was
-        # asked to come back, did, and with which score.
+        # Chips before the hand's antes, and won less paid in it. Who (bits) reached the limit in this hand,
+        # was asked to come back, did, and with which score.
         ("chips_before", "i8", (SEATS,)),
         ("hand_chips", "i8", (SEATS,)),
         ("eliminated", "i8"),

@@ -1,6 +1,7 @@
 """Statistics of a hand, read off its event log: counts by seat and the ledgers (``sim/metrics.py``).
 
-Nothing else counts: the phases know no statistics. What the plain game lacks stands in ``sim/house_tally.py``.
+Nothing else counts: the phases know no statistics. What only some rules have is counted in
+``sim/house_tally.py``.
 """
 
 from typing import Any
