@@ -17,7 +17,7 @@ from sim.strategy_specs import StrategySpec
 from sim.worker import MakePlayer
 
 # The time between two writings of run.json, in times of what one takes.
-TELL_SHARE = 50
+TELL_SHARE = 100
 
 
 class Tools(NamedTuple):
@@ -83,7 +83,7 @@ class _Account:
     def _tell(self) -> None:
         begin = time.monotonic()
         if self._place.may_tell(self._journal.info):
-            write_json(self._place.path / INFO, self.content("running"))
+            write_json(self._place.path / INFO, self.content("running"), indent=None)
         now = time.monotonic()
         self._next = now + TELL_SHARE * (now - begin)
 

