@@ -13,6 +13,7 @@ from sim.journal import Place
 from sim.plan import Arm
 from sim.results import ArmKey
 from sim.run_info import command_line, describe_arms, head, outcome, versions, write_json
+from sim.strategy_specs import StrategySpec
 
 KEY = ArmKey("T1/treatment", "rummy500", 3, "baseline", "joins")
 
@@ -50,12 +51,8 @@ def test_runs_are_the_same_only_with_the_same_games_and_code(monkeypatch: pytest
 
 
 def test_a_strategy_file_and_its_neighbours_make_its_source(tmp_path: Path) -> None:
-    (tmp_path / "mine.py").write_text(
-        "from sim.friendly import PythonStrategy\n\n\nclass Mine(PythonStrategy):\n    pass\n",
-        encoding="utf-8",
-    )
-    from sim.strategy_specs import StrategySpec
-
+    text = "from sim.friendly import PythonStrategy\n\n\nclass Mine(PythonStrategy):\n    pass\n"
+    (tmp_path / "mine.py").write_text(text, encoding="utf-8")
     spec = StrategySpec("mine.py:Mine", folder=str(tmp_path))
     before = api.source_of(spec)
     assert before == api.source_of(spec)
