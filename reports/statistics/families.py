@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 from statsmodels.stats.multitest import multipletests  # type: ignore[import-untyped]  # it ships no types
 
 
-def holm(p: ArrayLike) -> NDArray[np.float64]:
+def holm(p: ArrayLike, unfinished: int = 0) -> NDArray[np.float64]:
     """Adjust the p values of the primary claims (Holm 1979).
 
     A claim holds at level α if its adjusted value is at most α; the chance of one or more false claims in the
@@ -19,13 +19,17 @@ def holm(p: ArrayLike) -> NDArray[np.float64]:
     ----------
     p
         P values of one family, shape (M,), each 0 to 1 or NaN.
+    unfinished
+        Questions of the family that have no p value yet. They count as if it were 1, so that no claim looks
+        clearer while others are not played than it can be in the end.
 
     Returns
     -------
     NDArray[np.float64]
         Adjusted p values in the same order, shape (M,).
     """
-    return _adjusted(p, "holm")
+    values = np.array(p, dtype=np.float64)
+    return _adjusted(np.concatenate([values, np.ones(unfinished)]), "holm")[: len(values)]
 
 
 def benjamini_hochberg(p: ArrayLike) -> NDArray[np.float64]:

@@ -27,6 +27,15 @@ def test_benjamini_hochberg_equals_scipy():
     assert benjamini_hochberg(p) == pytest.approx(false_discovery_control(p, method="bh"))
 
 
+def test_holm_counts_questions_that_have_no_p_value_yet():
+    assert holm([0.01, 0.02], unfinished=3) == pytest.approx([0.05, 0.08])
+    assert holm([0.01, np.nan], unfinished=1)[0] == pytest.approx(0.02)
+    # What the others turn out to be can only keep an adjusted value or lower it.
+    rng = np.random.default_rng(5)
+    for p in rng.random((50, 6)):
+        assert np.all(holm(p[:3], unfinished=3) >= holm(p)[:3])
+
+
 @pytest.mark.parametrize("adjust", [holm, benjamini_hochberg])
 def test_undefined_p_values_stay_undefined_and_do_not_count(adjust):
     adjusted = adjust([np.nan, 0.01, 0.2, np.nan])
