@@ -1,7 +1,7 @@
 """Rule fields of the play: players and cards, melds, lay-offs, jokers, the pile.
 
-The end of a hand stands in ``sim/rule_fields_end.py``, points and chips in ``sim/rule_fields_score.py``. The names and values are those of
-docs/rules.md 2.1; the defaults are the preset ``rummy500``, the game of section 1.
+The end of a hand stands in ``sim/rule_fields_end.py``, points and chips in ``sim/rule_fields_score.py``.
+Names and values are those of docs/rules.md 2.1; the defaults are the preset ``rummy500``.
 """
 
 from typing import Annotated, Literal
@@ -233,7 +233,7 @@ class PileFields(RuleFields):
     rummy_call: Annotated[
         Literal["off", "last_discard", "full"],
         told(
-            "Calling on a discard that could be laid: no; the last one, with no turn; any depth, with a turn.",
+            "Calling on a discard that could be laid: no; the last one, no turn; any depth, with a turn.",
             "docs/rules.md C12, 2.11 no. 5; [PAGAT], [DEBIT]",
         ),
     ] = "off"

@@ -36,8 +36,8 @@ class ScoreFields(RuleFields):
     score_mode: Annotated[
         Literal["meld_minus_hand", "hand_penalty", "winner_only"],
         told(
-            "What a hand scores: table minus hand; the hand as a penalty; a penalty for the tables only, while "
-            "whoever goes out wins.",
+            "What a hand scores: table minus hand; the hand as a penalty; a penalty for the tables only, "
+            "while whoever goes out wins.",
             "docs/rules.md 1.10; game page",
         ),
     ] = "meld_minus_hand"
@@ -139,8 +139,8 @@ class GameEndFields(RuleFields):
     tie_rule: Annotated[
         Literal["extra_hand", "goer_out_wins", "shared", "closer_then_mano"],
         told(
-            "Who wins at equal best totals: another hand decides; the player who went out; all; the player who "
-            "went out, else the first from the starter.",
+            "Who wins at equal best totals: another hand decides; the player who went out; all; the player "
+            "who went out, else the first from the starter.",
             "docs/rules.md 1.10, C41; [PAGAT], [ICSSH]",
         ),
     ] = "extra_hand"

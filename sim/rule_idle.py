@@ -26,28 +26,30 @@ def _all_are(rules: RuleTable, name: str, value: int) -> bool:
     return all(getattr(rules, name).at(players) == value for players in rules.player_counts())
 
 
+def _switched_off(switch: str, values: tuple[object, ...]) -> Callable[[RuleTable], bool]:
+    """Return a test that a switch has none of the values."""
+    return lambda rules: getattr(rules, switch) not in values
+
+
 def _table_points_unused(rules: RuleTable) -> bool:
     """Tell whether nothing depends on what a card is worth on the table."""
     return rules.score_mode != "meld_minus_hand" and rules.opening_min == 0
 
 
 IDLE: tuple[Idle, ...] = (
-    *(
-        Idle((name,), (switch,), lambda r, s=switch, v=values: getattr(r, s) not in v)
-        for name, (switch, values) in APPLIES.items()
-    ),
+    *(Idle((name,), (switch,), _switched_off(switch, values)) for name, (switch, values) in APPLIES.items()),
     Idle(
         ("joker_mode", *(name for name, (switch, _) in APPLIES.items() if switch == "joker_mode")),
         ("jokers_total",),
         lambda r: _all_are(r, "jokers_total", 0),
     ),
     Idle(("joker_swap",), ("joker_mode",), lambda r: r.joker_mode != "wild"),
-    Idle(("set_distinct_suits",), ("decks",), lambda r: _all_are(r, "decks", 1)),
     Idle(
         ("set_max",),
         ("decks", "joker_mode"),
         lambda r: r.set_max > 4 and r.joker_mode != "wild" and _all_are(r, "decks", 1),
     ),
+    Idle(("set_distinct_suits",), ("decks",), lambda r: _all_are(r, "decks", 1)),
     Idle(("quad_at_once",), ("set_max",), lambda r: r.set_max < 4),
     Idle(("quad_at_once", "layoff_credit"), ("score_mode",), lambda r: r.score_mode != "meld_minus_hand"),
     Idle(("ace_high_value",), ("score_mode", "opening_min"), _table_points_unused),

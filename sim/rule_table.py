@@ -1,7 +1,8 @@
 """Every rule field in one frozen model, each checked by itself.
 
-The fields stand in ``sim/rule_fields.py``, ``sim/rule_fields_end.py`` and ``sim/rule_fields_score.py``. Which values exclude each other
-is said in ``sim/rule_contradictions.py``, which have no effect in ``sim/rule_idle.py``.
+The fields stand in ``sim/rule_fields.py``, ``sim/rule_fields_end.py`` and ``sim/rule_fields_score.py``.
+Which values exclude each other is said in ``sim/rule_contradictions.py``, which have no effect in
+``sim/rule_idle.py``.
 """
 
 from typing import Any, ClassVar, Literal, get_origin
