@@ -59,12 +59,8 @@ def write_new_rules(path: Path) -> None:
                 continue
             field = RuleTable.model_fields[name]
             value = getattr(core, name)
-            setting = (
-                f"# {name} = {value_text(value)}"
-                if value is not None
-                else f"# {name} = (no value in rummy500)"
-            )
-            lines += ["", f"# {field.description}", f"#   allowed: {allowed_text(field)}", setting]
+            setting = f"{name} has no value in rummy500" if value is None else f"{name} = {value_text(value)}"
+            lines += ["", f"# {field.description}", f"#   allowed: {allowed_text(field)}", f"# {setting}"]
     fixed = ", ".join(name for name in RuleTable.model_fields if is_fixed(name))
     lines += ["", "# These fields have one value for good (docs/rules.md 2.1):", f"# {fixed}"]
     _write_new(path, "\n".join(lines) + "\n")

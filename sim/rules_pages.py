@@ -111,9 +111,11 @@ def _field_lines() -> Iterator[str]:
             for line in meaning:
                 yield f"{setting:{COLUMN}}{line}"
                 setting = ""
-    fixed = [_setting(name) for name in RuleTable.model_fields if is_fixed(name)]
+    # A space that no line breaks at keeps each name with its value.
+    fixed = [_setting(name).replace(" ", "\xa0") for name in RuleTable.model_fields if is_fixed(name)]
     yield from ("", "One value for good; docs/rules.md 2.1 says what the others would be:")
-    yield from _wrap(list_text(fixed), first="  ", rest="  ")
+    for line in _wrap(list_text(fixed), first="  ", rest="  "):
+        yield line.replace("\xa0", " ")
     yield from (
         "",
         "Allowed values, each with a comment: rummy500 new-rules FILE, or docs/presets/rummy500.md.",
