@@ -61,8 +61,10 @@ def write_new_rules(path: Path) -> None:
             value = getattr(core, name)
             setting = f"{name} has no value in rummy500" if value is None else f"{name} = {value_text(value)}"
             lines += ["", f"# {field.description}", f"#   allowed: {allowed_text(field)}", f"# {setting}"]
-    fixed = ", ".join(name for name in RuleTable.model_fields if is_fixed(name))
-    lines += ["", "# These fields have one value for good (docs/rules.md 2.1):", f"# {fixed}"]
+    lines += ["", "# ---- One value for good; docs/rules.md 2.1 says what others would be ----", ""]
+    lines += [
+        f"# {name} = {value_text(getattr(core, name))}" for name in RuleTable.model_fields if is_fixed(name)
+    ]
     _write_new(path, "\n".join(lines) + "\n")
 
 
