@@ -73,6 +73,7 @@ def test_a_needed_value_that_is_missing_is_named():
 
 def test_values_by_number_of_players_take_a_number_or_a_table():
     assert Rules(hand_size=10).hand_size == ByPlayers((10,) * 7)
+    assert Rules(hand_size=ByPlayers((10, None) + (7,) * 5), players_max=2).resolve(2)["hand_size"] == 10
     by_table = Rules(hand_size={"2": 13, "5": 6, "default": 7})
     assert [by_table.resolve(players)["hand_size"] for players in PLAYER_COUNTS] == [13, 7, 7, 6, 7, 7, 7]
 
