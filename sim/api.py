@@ -10,7 +10,6 @@ from sim.config_files import load_experiment
 from sim.errors import UserError
 from sim.experiment import Experiment
 from sim.rules_files import load_rules
-from sim.rules_played import unplayable
 from sim.strategy_specs import StrategySpec, parse_strategies, parse_strategy
 from strategies.registry import find_strategy, make_player, source_file
 
@@ -55,8 +54,6 @@ def play(
     if not 2 <= len(specs) <= 8:
         raise UserError(f"A game needs 2 to 8 strategies, one a seat; {len(specs)} given.")
     named.rules.check_players(len(specs))
-    if sentence := unplayable(named.rules, len(specs)):
-        raise UserError(f"rules {named.label!r}: {sentence}")
     players = [make_player(spec) for spec in specs]
     return record_games(named.rules.resolve(len(specs)), players, seed, range(games), legal=legal)
 

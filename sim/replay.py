@@ -14,7 +14,7 @@ from sim.errors import UserError
 from sim.game import start_game
 from sim.record import FORMAT, option_json, same_play
 from sim.recorder import HandStopped, Notes, game_json, record_hand
-from sim.rules_played import check_resolved
+from sim.rules import check_resolved
 from sim.taps import Callback, Tap
 
 

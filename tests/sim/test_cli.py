@@ -117,7 +117,10 @@ def test_the_schema_is_json(capfd: pytest.CaptureFixture[str]) -> None:
         (("match", "greedy@speed=3", "greedy"), "min_points, max_cards"),
         (("match", "greedy", "random", "--players", "9"), "2 to 8"),
         (("match", "greedy", "random", "--players", "x"), "2,3,4"),
-        (("match", "greedy", "random", "--rules", "rummy500+joker_mode=wild"), "not played yet"),
+        (
+            ("match", "greedy", "random", "--rules", "rummy500+joker_mode=wild"),
+            "needs a value for joker_value_meld",
+        ),
         (("match", "greedy", "random", "--rules", "nope"), "rummy500"),
         (("match", "greedy", "random", "--blocks", "0"), "x>=1"),
         (("match", "greedy", "random", "--address", "x"), "dask or ray"),
