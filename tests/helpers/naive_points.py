@@ -43,7 +43,7 @@ def points_of_play(play: Play, table: Sequence[TableMeld], rules: Rules) -> int:
 
 
 def swap_index(meld: TableMeld, natural: str) -> int:
-    """Tell where in a meld the joker lies that a natural card replaces: by place, by name, or the earliest."""
+    """Tell where in a meld the joker lies that a natural card replaces: by place or name, or the earliest."""
     if meld.kind == "run":
         return represented_cards(meld).index(natural)
     names = [named_card(card) if is_joker(card) else "" for card in meld.cards]
