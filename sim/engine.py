@@ -16,7 +16,7 @@ from sim.house import part_addresses
 from sim.jit import COMPILED
 from sim.kept import raise_kept
 from sim.rule_record import rule_record
-from sim.table import LEDGER_BINS, ROW_FIELDS, TABLE
+from sim.table import KEPT_FIELDS, LEDGER_BINS, TABLE
 from sim.view import MAX_PARAMS, VIEW
 from sim.watchdog import watched
 
@@ -33,7 +33,7 @@ class Player(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Results of a batch: rows (blocks, games, P, fields) and ledgers (groups, roles, bins, 2)."""
+    """Results of a batch: rows (blocks, games, P, KEPT_FIELDS) and ledgers (groups, roles, bins, 2)."""
 
     first: int
     rows: np.ndarray
@@ -54,12 +54,17 @@ def new_desk(rules: Mapping[str, Any], players: int, seed: int) -> Desk:
     return Desk(tables.view(np.recarray), views.view(np.recarray))
 
 
+def all_hooks(hooks: Sequence[int]) -> tuple[int, ...]:
+    """Return a player's hooks for every phase, 0 for decisions that are left to the engine."""
+    return (*hooks, *(0,) * (len(PHASES) - len(hooks)))
+
+
 def new_lineup(players: Sequence[Player], roles: Sequence[int]) -> Lineup:
     """Return the kernel's arrays for the entries of a line-up, each with its ledger role."""
     params = np.zeros((len(players), MAX_PARAMS))
     for entry, player in enumerate(players):
         params[entry, : len(player.params)] = list(player.params.values())
-    hooks = np.array([player.hooks for player in players], np.int64)
+    hooks = np.array([all_hooks(player.hooks) for player in players], np.int64)
     return Lineup(hooks, params, np.array(roles, np.int64))
 
 
@@ -87,7 +92,7 @@ def play_batch(
     blocks, games, seats = seatings.shape
     if seats != int(desk.views["players"][0]):
         raise ValueError(f"A desk for {int(desk.views['players'][0])} players cannot seat {seats}.")
-    rows = np.zeros((blocks, games, seats, len(ROW_FIELDS)), np.int64)
+    rows = np.zeros((blocks, games, seats, len(KEPT_FIELDS)), np.int64)
     groups = (first + blocks - 1) // LEDGER_GROUP - first // LEDGER_GROUP + 1
     ledgers = np.zeros((groups, max(roles) + 1, LEDGER_BINS, 2), np.int64)
     # A batch may follow one that an error ended.
