@@ -15,7 +15,10 @@ from reports.statistics.verdicts import NON_NULL_BLOCKS, VERDICT_BLOCKS
 
 
 class Running(NamedTuple):
-    """Number of blocks, their mean and their variance (divided by N) at each look, shape (L,) each."""
+    """Number of blocks, their mean and their variance (divided by n) at each look, shape (L,) each.
+
+    The variance is NaN at looks where no sequential rule may decide.
+    """
 
     blocks: NDArray[np.int64]
     mean: Floats
@@ -25,7 +28,7 @@ class Running(NamedTuple):
 def running_moments(
     x: Blocks, looks: Sequence[int], *, largest: float | None, changed: NDArray[np.bool_] | None = None
 ) -> Running:
-    """Return the moments at the looks where a sequential rule may decide.
+    """Return the moments at the looks that have happened, with the guards of sequential rules.
 
     Near-identical strategies give almost only blocks of 0. Their variance is then far too small for a while,
     and a rule would stop at once, most often with the wrong answer. Hence three guards: a look counts from
@@ -35,20 +38,15 @@ def running_moments(
     Parameters
     ----------
     x
-        Values of blocks 0 … N-1, shape (N,); 0 is no effect.
+        Effects of blocks 0 … N-1 in the order of their numbers, shape (N,); 0 is no effect.
     looks
-        Rising numbers of blocks; those over N have not happened yet.
+        Rising numbers of blocks, as from `stopping.checkpoints`; those over N have not happened yet.
     largest
         Largest possible distance of a block from 0; None for a measure without bounds, such as a margin,
         which has no third guard.
     changed
         Blocks in which something differs, shape (N,); None takes those that are not exactly 0. Rounded
         values, such as differences of linearised ratios, need it.
-
-    Returns
-    -------
-    Running
-        Only looks that pass the guards, perhaps none.
 
     Raises
     ------
@@ -57,13 +55,12 @@ def running_moments(
     """
     if largest is not None and not largest > 0:
         raise ValueError(f"The largest possible effect must be more than 0, not {largest}.")
-    at = np.array(looks, dtype=np.int64)
-    if np.any(np.diff(at, prepend=0) <= 0):
+    n = np.array([look for look in looks if look <= x.size], dtype=np.int64)
+    if np.any(np.diff(n, prepend=0) <= 0):
         raise ValueError("Looks must be rising numbers of blocks, from 1 on.")
-    differs = np.cumsum(x != 0 if changed is None else changed)
-    at = at[(at >= VERDICT_BLOCKS) & (at <= x.size)]
-    at = at[differs[at - 1] >= NON_NULL_BLOCKS]
-    mean = np.cumsum(x)[at - 1] / at
+    mean = np.asarray(np.cumsum(x)[n - 1] / n, dtype=np.float64)
     # Rounding must not make the variance of nearly equal blocks negative.
-    variance = np.maximum(np.cumsum(x.astype(np.float64) ** 2)[at - 1] / at - mean**2, 0)
-    return Running(at, mean, variance + (0 if largest is None else 2 * largest**2 / at))
+    variance = np.maximum(np.cumsum(x.astype(np.float64) ** 2)[n - 1] / n - mean**2, 0)
+    differ = np.cumsum(x != 0 if changed is None else changed)[n - 1]
+    guarded = (n >= VERDICT_BLOCKS) & (differ >= NON_NULL_BLOCKS)
+    return Running(n, mean, np.where(guarded, variance + 2 * (largest or 0) ** 2 / n, np.nan))

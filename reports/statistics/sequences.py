@@ -6,23 +6,11 @@ the truth stays small. This is the asymptotic one for means (Waudby-Smith, Arbou
 2024, Annals of Statistics).
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple
-
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from reports.statistics.intervals import Blocks, Estimate, Floats, moments
-from reports.statistics.running import running_moments
-
-
-class RunningIntervals(NamedTuple):
-    """A confidence sequence at the looks that pass the guards of ``running.py``, shape (L,) each."""
-
-    blocks: NDArray[np.int64]
-    mean: Floats
-    low: Floats
-    high: Floats
+from reports.statistics.intervals import Estimate, Floats
+from reports.statistics.running import Running
 
 
 def reach(blocks: ArrayLike, deviation: ArrayLike, planned: int, level: float = 0.95) -> Floats:
@@ -47,63 +35,31 @@ def reach(blocks: ArrayLike, deviation: ArrayLike, planned: int, level: float = 
         raise ValueError(f"A confidence sequence needs a planned number of blocks, not {planned}.")
     if not 0 < level < 1:
         raise ValueError(f"The level of an interval must be between 0 and 1, not {level}.")
-    n, alpha = np.asarray(blocks, dtype=np.float64), 1 - level
+    n, surprise = np.asarray(blocks, dtype=np.float64), -2 * np.log(1 - level)
     # The weight ρ² that is best at n = planned, to a close approximation (their appendix on tuning).
-    tuning = (-2 * np.log(alpha) + np.log(-2 * np.log(alpha) + 1)) / planned
+    tuning = (surprise + np.log(surprise + 1)) / planned
     scale = n * tuning + 1
-    return np.asarray(deviation * np.sqrt(2 * scale / (n**2 * tuning) * np.log(np.sqrt(scale) / alpha)))
+    return np.asarray(deviation * np.sqrt(scale / (n**2 * tuning) * (np.log(scale) + surprise)))
 
 
-def running_intervals(
-    x: Blocks,
-    looks: Sequence[int],
-    planned: int,
-    *,
-    largest: float | None,
-    level: float = 0.95,
-    changed: NDArray[np.bool_] | None = None,
-) -> RunningIntervals:
-    """Return the confidence sequence of the mean at each look that counts.
+def running_intervals(run: Running, planned: int, level: float = 0.95) -> list[Estimate]:
+    """Return the interval of the mean at each look; the last one is valid whatever made the run stop.
 
     Parameters
     ----------
-    x, looks, largest, changed
-        See `running_moments`, whose guards hold.
+    run
+        The looks that have happened, from `running.running_moments`.
     planned, level
         See `reach`.
-    """
-    run = running_moments(x, looks, largest=largest, changed=changed)
-    half = reach(
-        run.blocks, np.sqrt(run.variance * run.blocks / np.maximum(run.blocks - 1, 1)), planned, level
-    )
-    return RunningIntervals(run.blocks, run.mean, run.mean - half, run.mean + half)
-
-
-def anytime_interval(
-    x: Blocks,
-    planned: int,
-    *,
-    largest: float | None,
-    level: float = 0.95,
-    changed: NDArray[np.bool_] | None = None,
-) -> Estimate:
-    """Return the last interval of the confidence sequence, valid whatever made the run stop.
-
-    Parameters
-    ----------
-    x, planned, largest, level, changed
-        See `running_intervals`.
 
     Returns
     -------
-    Estimate
-        The interval is NaN where the guards do not hold.
+    list[Estimate]
+        The interval is NaN at looks where the guards do not hold.
     """
-    if x.size:
-        run = running_intervals(x, [x.size], planned, largest=largest, level=level, changed=changed)
-        if run.blocks.size:
-            return Estimate(float(run.mean[0]), float(run.low[0]), float(run.high[0]), x.size)
-    return Estimate(moments(x).mean, np.nan, np.nan, x.size)
+    half = reach(run.blocks, np.sqrt(run.variance), planned, level)
+    ends = zip(run.mean.tolist(), (run.mean - half).tolist(), (run.mean + half).tolist(), strict=True)
+    return [Estimate(*three, blocks) for three, blocks in zip(ends, run.blocks.tolist(), strict=True)]
 
 
 def settled(interval: Estimate, smallest_effect: float) -> bool:

@@ -7,15 +7,14 @@ block of games is the unit, as in the paired tests of chess engines.
 """
 
 import math
-from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from reports.statistics.intervals import Blocks, Floats
-from reports.statistics.running import running_moments
+from reports.statistics.intervals import Floats
+from reports.statistics.running import Running
 from reports.statistics.verdicts import Evidence, Verdict, verdict
 
 
@@ -26,8 +25,6 @@ class SequentialTest(NamedTuple):
     ----------
     smallest_effect
         Smallest effect of interest Δ, in the unit of the blocks; more than 0.
-    largest
-        Largest possible effect of one block, for the guard of ``running.py``; None without bounds.
     alpha
         Chance of "better" where there is no effect; the same again for "worse". For m claims in one family
         give α/m.
@@ -36,7 +33,6 @@ class SequentialTest(NamedTuple):
     """
 
     smallest_effect: float
-    largest: float | None
     alpha: float = 0.025
     beta: float = 0.05
 
@@ -57,8 +53,8 @@ class Decision(NamedTuple):
     blocks: int
 
 
-class _Crossing(NamedTuple):
-    """First look at which one of the two tests ends (infinite: none), and whether it found an effect."""
+class _End(NamedTuple):
+    """First look at which one of the two tests ends (infinite: none), and whether it found its effect."""
 
     blocks: float
     effect: bool
@@ -85,39 +81,30 @@ def log_likelihood_ratio(
         return np.asarray(n / 2 * np.log((v + (m - null) ** 2) / (v + (m - alternative) ** 2)))
 
 
-def decide(
-    x: Blocks, looks: Sequence[int], test: SequentialTest, *, changed: NDArray[np.bool_] | None = None
-) -> Decision:
+def decide(run: Running, test: SequentialTest) -> Decision:
     """Answer at the first look at which the two tests, 0 against Δ and 0 against -Δ, allow it.
 
     One test that finds its effect decides. Both must reject it for "no effect of size". The answer depends
-    on blocks 0 … n-1 up to the deciding look and on nothing else.
+    on the looks up to the deciding one and on nothing else.
 
     Parameters
     ----------
-    x
-        Effects of blocks 0 … N-1 in the order of their numbers, shape (N,).
-    looks
-        Rising numbers of blocks, as from `stopping.checkpoints`; those over N have not happened yet.
+    run
+        The looks that have happened, from `running.running_moments`.
     test
         Effects and errors.
-    changed
-        See `running_moments`, whose guards hold.
 
     Raises
     ------
     ValueError
-        If the smallest effect is not positive, an error is not between 0 and 0.5, or the looks do not rise.
+        If the smallest effect is not positive, or an error is not between 0 and 0.5.
     """
     delta = test.smallest_effect
     if not delta > 0:
         raise ValueError(f"The smallest effect of interest must be more than 0, not {delta}.")
     if not (0 < test.alpha < 0.5 and 0 < test.beta < 0.5):
         raise ValueError(f"Errors must be between 0 and 0.5, not {test.alpha} and {test.beta}.")
-    run = running_moments(x, looks, largest=test.largest, changed=changed)
-    better, worse = (
-        _first_crossing(run.blocks, log_likelihood_ratio(*run, 0, effect), test) for effect in (delta, -delta)
-    )
+    better, worse = _end(run, delta, test), _end(run, -delta, test)
     if better.effect and not (worse.effect and worse.blocks < better.blocks):
         return Decision(Answer.BETTER, int(better.blocks))
     if worse.effect:
@@ -125,7 +112,7 @@ def decide(
     last = max(better.blocks, worse.blocks)
     if math.isfinite(last):
         return Decision(Answer.NO_EFFECT, int(last))
-    return Decision(Answer.OPEN, max((look for look in looks if look <= x.size), default=0))
+    return Decision(Answer.OPEN, int(run.blocks.max(initial=0)))
 
 
 def sequential_verdict(decision: Decision, evidence: Evidence) -> Verdict:
@@ -148,11 +135,9 @@ def sequential_verdict(decision: Decision, evidence: Evidence) -> Verdict:
     return answers[decision.answer] if decision.answer in answers else verdict(evidence)
 
 
-def _first_crossing(blocks: NDArray[np.int64], ratio: Floats, test: SequentialTest) -> _Crossing:
+def _end(run: Running, effect: float, test: SequentialTest) -> _End:
     """Find the first look beyond one of Wald's limits ln((1-β)/α) and ln(β/(1-α))."""
-    upper = math.log((1 - test.beta) / test.alpha)
-    lower = math.log(test.beta / (1 - test.alpha))
-    beyond = np.flatnonzero((ratio >= upper) | (ratio <= lower))
-    if beyond.size == 0:
-        return _Crossing(math.inf, effect=False)
-    return _Crossing(int(blocks[beyond[0]]), effect=bool(ratio[beyond[0]] >= upper))
+    ratio = log_likelihood_ratio(*run, 0, effect)
+    found = ratio >= math.log((1 - test.beta) / test.alpha)
+    ends = np.flatnonzero(found | (ratio <= math.log(test.beta / (1 - test.alpha))))
+    return _End(int(run.blocks[ends[0]]), bool(found[ends[0]])) if ends.size else _End(math.inf, effect=False)
