@@ -112,8 +112,7 @@ def plackett_luce(
         inverse[:, -1] = 0
         expected = strength * np.cumsum(inverse, axis=1)
         expected[:, :-1] -= weights
-        slope = np.zeros(entries)
-        np.add.at(slope, orderings, expected)
+        slope = np.bincount(orderings.ravel(), expected.ravel(), minlength=entries).astype(np.float64)
         choices = np.log(left[:, :-1]) - theta[orderings[:, :-1]]
         return float((weights * choices).sum()), slope
 
@@ -123,7 +122,7 @@ def plackett_luce(
         jac=True,
         method="L-BFGS-B",
         bounds=[(-THETA_LIMIT, THETA_LIMIT)] * entries,
-        options={"ftol": 1e-15, "gtol": 1e-9, "maxiter": 1000},
+        options={"ftol": 1e-14, "gtol": 1e-7},
     )
     theta = np.asarray(fit.x, dtype=np.float64)
     return np.asarray(theta - theta.mean())

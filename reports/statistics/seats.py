@@ -45,7 +45,7 @@ def seat_shares(wins: NDArray[np.int64], alpha: float = 0.05) -> SeatShares:
         raise ValueError(f"A test of seats needs at least 2 players, not {players}.")
     if games < LEAST_EXPECTED * players:
         raise ValueError(
-            f"A test of {players} seats needs {LEAST_EXPECTED * players} or more games won alone, not {games}."
+            f"A test of {players} seats needs {LEAST_EXPECTED * players} games won alone, not {games}."
         )
     ends = np.array([wilson_interval(won / games, games, 1 - alpha / players) for won in wins])
     test = chisquare(wins)
