@@ -25,6 +25,7 @@ def test_half_width_compared_with_a_fixed_interval_is_least_near_the_planned_len
 
 @pytest.mark.parametrize("repeats", [1000, pytest.param(10000, marks=pytest.mark.slow)])
 def test_the_sequence_hardly_ever_excludes_the_truth_and_peeking_at_fixed_intervals_does(repeats):
+    # Waudby-Smith et al. (2024).
     looks = np.arange(100, 20001, 10)
     rng = np.random.default_rng(1200)
     missed, peeked = [], []

@@ -77,6 +77,7 @@ def answers(effect: float, repeats: int, seed: int) -> tuple[dict[Answer, float]
 
 @pytest.mark.parametrize("repeats", REPEATS)
 def test_double_test_keeps_its_errors_where_there_is_no_effect(repeats):
+    # Wald (1945), Sobel & Wald (1949).
     shares, blocks = answers(0.0, repeats, 1100)
     assert shares[Answer.BETTER] + shares[Answer.WORSE] <= 0.065
     assert shares[Answer.OPEN] < 0.01
