@@ -38,7 +38,9 @@ def running_moments(
     Parameters
     ----------
     x
-        Effects of blocks 0 … N-1 in the order of their numbers, shape (N,); 0 is no effect.
+        Effects of blocks 0 … N-1 in the order of their numbers, shape (N,); 0 is no effect. A linearised
+        ratio changes a little with every new block, so its earlier looks are only nearly those of earlier
+        calls.
     looks
         Rising numbers of blocks, as from `stopping.checkpoints`; those over N have not happened yet.
     largest

@@ -84,7 +84,7 @@ def test_intervals_cover_the_true_ratings():
     covered = []
     for repeat in range(200):
         orderings, counts = count_orderings(*tournament(np.random.default_rng([1707, repeat]), 2000), seed=1)
-        ratings = elo_ratings(orderings, counts, 5, seed=repeat, draws=200)
+        ratings = elo_ratings(orderings, counts, 5, seed=repeat, draws=150)
         covered.append((ratings.low <= THETA * ELO_PER_THETA) & (ratings.high >= THETA * ELO_PER_THETA))
     assert 0.92 <= np.mean(covered) <= 0.97
 
