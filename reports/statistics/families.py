@@ -4,9 +4,60 @@ Holds no p value of its own. An undefined p value (NaN) belongs to a question th
 NaN and does not count in its family. Importing this file loads statsmodels, which takes a second.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from statsmodels.stats.multitest import multipletests  # type: ignore[import-untyped]  # it ships no types
+
+
+class Families(NamedTuple):
+    """Adjusted p values of all questions of an experiment, shape (M,) each; NaN outside the family.
+
+    Attributes
+    ----------
+    effect
+        Holm over the primary claims "there is an effect".
+    equivalence
+        Holm over the primary claims "there is no effect of size", a family of its own.
+    exploratory
+        Benjamini-Hochberg over all other cells.
+    """
+
+    effect: NDArray[np.float64]
+    equivalence: NDArray[np.float64]
+    exploratory: NDArray[np.float64]
+
+
+def adjust_families(p_effect: ArrayLike, p_equivalence: ArrayLike, primary: NDArray[np.bool_]) -> Families:
+    """Adjust each p value within its family.
+
+    Parameters
+    ----------
+    p_effect, p_equivalence
+        P values of the test of no effect and of the test of equivalence, shape (M,).
+    primary
+        Cells that were declared primary before the run, shape (M,).
+    """
+    effect, equivalence = np.asarray(p_effect, np.float64), np.asarray(p_equivalence, np.float64)
+    return Families(
+        holm(np.where(primary, effect, np.nan)),
+        holm(np.where(primary, equivalence, np.nan)),
+        benjamini_hochberg(np.where(primary, np.nan, effect)),
+    )
+
+
+def alpha_of_each(alpha: float, claims: int) -> float:
+    """Return the error that each of several sequential tests may have: α/m (Bonferroni), for they have no p.
+
+    Raises
+    ------
+    ValueError
+        If there is no claim, or α is not between 0 and 1.
+    """
+    if claims < 1 or not 0 < alpha < 1:
+        raise ValueError(f"An error between 0 and 1 is shared by 1 claim or more, not {alpha} by {claims}.")
+    return alpha / claims
 
 
 def holm(p: ArrayLike, unfinished: int = 0) -> NDArray[np.float64]:
