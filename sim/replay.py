@@ -18,7 +18,7 @@ from sim.game import start_game
 from sim.notes import Notes
 from sim.record import FORMAT
 from sim.recorder import HandStopped, deck_size, game_json, new_notes, record_hand, take_notes, tap_hooks
-from sim.rules_played import check_resolved
+from sim.rules import check_resolved
 from sim.script import Script
 from sim.taps import Callback
 
