@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from sim.actions import BOOT, LAY_HIGH, LAY_SET, MELD_RUN, STOP
+from sim.actions import BOOT, LAY_HIGH, LAY_SET, MELD_RUN, STOP, SWAP
 from sim.bits import JOKERS, U0, Mask
 from sim.discard import apply_discard, throwable
 from sim.events import log_event
@@ -142,7 +142,7 @@ def finds_boot(table: Any, view: Any, rules: Any) -> bool:
                 table.path_next[level] += 1
             continue
         option = table.options[place]
-        if option.kind == STOP or not _is_in_order(table, view, level):
+        if option.kind in (STOP, SWAP) or not _is_in_order(table, view, level):
             table.path_next[level] += 1
             continue
         credit = table.path_points[level] + option.points

@@ -80,11 +80,13 @@ def leads_on(table: Any, view: Any, rules: Any, option: Any, n: int) -> bool:
     Looks ahead on the records themselves and puts them back.
     """
     cards = option.cards
-    if view.owed != U0 and view.owed & cards == U0 and table.must == U0:
+    is_use = view.owed & cards != U0 and option.kind != SWAP
+    if view.owed != U0 and not is_use and table.must == U0:
         number = keep_position(table, view, option)
         place_cards(view, rules, option)
         table.must = view.owed
-        last = listed_plays(table, view, n)
+        # A swap may have carried the owed card away.
+        last = listed_plays(table, view, n) if view.hand & view.owed != U0 else n
         table.must = U0
         restore_position(table, view, number)
         return last > n

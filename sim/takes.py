@@ -13,7 +13,7 @@ from sim.draw import write_option
 from sim.jit import kernel, part
 from sim.likely import likely_uses
 from sim.plays import listed_plays
-from sim.rule_words import NO_PILE, RETURN_FORBIDDEN, TOP_ONLY
+from sim.rule_words import NO_PILE, RETURN_ALLOWED, TOP_ONLY
 from sim.undo import keep_hand, restore_hand
 
 
@@ -59,11 +59,20 @@ def write_take(table: Any, n: int, cards: Mask, twins: Mask, depth: int, card: i
 
 
 @kernel
-def may_keep_top(view: Any, rules: Any) -> bool:
-    """Tell whether a free top card can be taken without a use for it: something can be thrown afterwards."""
+def may_keep_top(table: Any, view: Any, rules: Any, n: int, card: Mask) -> bool:
+    """Tell whether a free top card can be taken without a use for it: the turn can still be ended.
+
+    Only a floating player has no other card to throw (docs/rules.md 2.11 no. 15).
+    """
     if view.hand != U0:
         return True
-    return rules.return_top != RETURN_FORBIDDEN and not rules.forbid_picked
+    keep_hand(table, view)
+    hold_taken(view, rules, card, U0)
+    if rules.return_top != RETURN_ALLOWED:
+        view.barred |= card
+    last = listed_plays(table, view, n)
+    restore_hand(table, view)
+    return last > n
 
 
 @kernel
@@ -80,7 +89,7 @@ def house_takes(table: Any, view: Any, rules: Any, n: int) -> int:
         twins |= taken & bit
         taken |= bit
         cards = view.hand | taken
-        free = rules.free_top and depth == 1 and may_keep_top(view, rules)
+        free = rules.free_top and depth == 1 and may_keep_top(table, view, rules, n, bit)
         points = -1
         if likely_uses(view, rules, cards, view.twins | twins | (view.hand & taken)) & bit != U0:
             points = best_of_take(table, view, rules, n, taken, twins, card)

@@ -149,7 +149,7 @@ def _ask_for_calls(state: NaiveHand, turns: list[Record], chance: Random, legal:
         for seat in seats:
             options = naive.calls_of(state, seat)
             answer = chance.choice(options)
-            written = {"seat": seat, "answer": naive.draw_to_record(answer)}
+            written: Record = {"seat": seat, "answer": naive.draw_to_record(answer)}
             if legal:
                 written["legal"] = [naive.draw_to_record(option) for option in options]
             calls.append(written)

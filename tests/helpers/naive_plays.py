@@ -109,8 +109,7 @@ def leaves_a_way(state: NaiveHand, play: Play) -> bool:
         return True
     if state.owed is not None and not uses(play, state.owed):
         return any(owed_plays(after_play(state, play)))
-    if len(hand) == 1 and value(state.rules, "final_discard_must_be_dead"):
-        return bool(legal_discards(after_play(state, play)))
+    # A last card that is not dead may not be thrown, but then it can be laid: no dead end.
     return bool(_throwable(state, hand))
 
 
