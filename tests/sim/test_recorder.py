@@ -4,19 +4,12 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
 from sim.record import game_line
 from sim.replay import replay_game
 from tests.helpers.recorded import record
 from tests.helpers.rule_tables import BASIC, BOODLE, BOOTS, CALLS, TEAMS, WILD
 
 Json = dict[str, Any]
-
-
-@pytest.fixture(autouse=True)
-def _all_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sim.replay.check_resolved", lambda rules, players: None)
 
 
 def replays(games: list[Json]) -> None:

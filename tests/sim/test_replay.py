@@ -15,11 +15,6 @@ from tests.helpers.rule_tables import BASIC, BOOTS, CALLS, WILD
 Json = dict[str, Any]
 
 
-@pytest.fixture(autouse=True)
-def _all_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sim.replay.check_resolved", lambda rules, players: None)
-
-
 @pytest.fixture(scope="module")
 def basic() -> Json:
     """A game with a rebuilt stock and a player who came back."""
