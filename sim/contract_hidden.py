@@ -14,7 +14,7 @@ import numpy as np
 
 from sim import jit
 from sim.actions import PHASES
-from sim.cards import CARD_TEXT, mask_of
+from sim.cards import CARD_NUMBER, mask_of
 from sim.engine import HOOK_TIMEOUT, Player, new_desk, raise_failure
 from sim.game import Desk, shuffle_deck, start_game
 from sim.hand import play_hand, start_hand
@@ -29,7 +29,7 @@ from sim.watchdog import watched
 DECISIONS = 4
 ARRANGEMENTS = 2
 DECK_SIZE = 52
-WHOLE_DECK, _ = mask_of(list(CARD_TEXT.values()))
+WHOLE_DECK, _ = mask_of(list(CARD_NUMBER))
 _EVENTS_AT = VIEW.fields["events"][1] if VIEW.fields else 0
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from sim.actions import BOOT, CALL, LAY_HIGH, LAY_SET, MELD_RUN, MELD_SET, STOCK, SWAP, TAKE, THROW
-from sim.bits import JOKER_RANK, U0, Mask, card_bit, rank_cards
+from sim.bits import JOKER_RANK, JOKERS, U0, Mask, card_bit, rank_cards
 from sim.jit import kernel, part, popcount
 from sim.table import (
     BOOTS_MADE,
@@ -46,7 +46,8 @@ def tally_house(table: Any, view: Any, first: int, n: int) -> int:
             ledger = table.ledger[table.role[seat]]
             caught = table.caught[seat]
             values = rules.hand_value
-            aces, jokers = values[1], values[JOKER_RANK]
+            aces = values[1]
+            jokers = popcount(table.hands[seat] & JOKERS) * values[JOKER_RANK]
             tally_cards(
                 ledger, FATE_CAUGHT, table.hands[seat], table.twins[seat], caught, values, aces, jokers
             )
@@ -104,15 +105,11 @@ def tally_laid(counts: Any, ledger: Any, event: Any, rules: Any) -> None:
         counts[MELDS] += 1
         # All booked points are added to those laid off in the end.
         counts[LAID_OFF] -= event.points
-    values = rules.set_value
+    # Where low totals win nothing is booked: a play is worth what leaves the hand.
+    values = rules.hand_value if rules.low_wins else rules.set_value
     aces = values[1]
-    jokers = values[JOKER_RANK]
-    if rules.low_wins:
-        # Nothing is booked: a play is worth what leaves the hand.
-        values = rules.hand_value
-        aces = values[1]
-        jokers = values[JOKER_RANK]
-    else:
+    jokers = popcount(event.cards & JOKERS) * values[JOKER_RANK]
+    if not rules.low_wins:
         if event.low == 1 and event.kind not in (MELD_SET, LAY_SET):
             aces = rules.run_total[1]
         if rules.joker_meld_value < 0:
@@ -122,16 +119,14 @@ def tally_laid(counts: Any, ledger: Any, event: Any, rules: Any) -> None:
 
 @kernel
 def represented(event: Any, rules: Any) -> int:
-    """Return the value of a joker of a play, on average, where it is that of the card it stands for."""
+    """Return the value of a play's jokers where it is that of the cards they stand for."""
     if event.kind in (MELD_SET, LAY_SET):
-        return int(rules.set_value[event.low])
+        return int(popcount(event.cards & JOKERS) * rules.set_value[event.low])
     value = np.int64(0)
-    count = 0
     for place in range(1, 15):
         if event.joker_places >> place & 1:
             value += rules.run_total[place] - rules.run_total[place - 1]
-            count += 1
-    return int(value // max(count, 1))
+    return int(value)
 
 
 @kernel
@@ -140,8 +135,8 @@ def tally_cards(
 ) -> None:
     """Count cards by class and split what they booked or cost by their values. Change ``ledger`` in place.
 
-    So a factor, or credit that went to another player, counts for all classes alike. ``aces`` and ``jokers``
-    are the value of one.
+    So a factor, or credit that went to another player, counts for all classes alike. ``aces`` is
+    the value of one, ``jokers`` that of all.
     """
     total = np.int64(0)
     # The first round adds up the values, the second one books the parts.
@@ -156,7 +151,7 @@ def tally_cards(
                 value = count * aces
                 place += 2
             elif rank == JOKER_RANK:
-                value = count * jokers
+                value = jokers
                 place = JOKERS_AT + fate
             if book == 0:
                 total += value
