@@ -15,6 +15,7 @@ from sim.likely import likely_uses
 from sim.plays import listed_plays
 from sim.rule_words import NO_PILE, RETURN_ALLOWED, TOP_ONLY
 from sim.undo import keep_hand, restore_hand
+from sim.uses import needs_list, quick_use
 
 
 @kernel
@@ -46,6 +47,14 @@ def best_of_take(table: Any, view: Any, rules: Any, n: int, cards: Mask, twins: 
     for i in range(n + 1, last + 1):
         best = max(best, table.options[i].points)
     return best
+
+
+@kernel
+def use_points(table: Any, view: Any, rules: Any, n: int, cards: Mask, twins: Mask, card: int) -> int:
+    """Return the points of the best legal play with the deepest of taken cards, -1 where there is none."""
+    if needs_list(view, rules, view.hand | cards, card):
+        return best_of_take(table, view, rules, n, cards, twins, card)
+    return quick_use(view, rules, view.hand | cards, card)
 
 
 @kernel
@@ -81,6 +90,12 @@ def house_takes(table: Any, view: Any, rules: Any, n: int) -> int:
     if rules.pile_access == NO_PILE:
         return n
     size = view.pile_size if rules.pile_access != TOP_ONLY else min(view.pile_size, 1)
+    reach = view.hand | view.pile_cards
+    twice = view.twins | view.pile_twins | (view.hand & view.pile_cards)
+    # One test on the whole pile decides which depths have to be looked at.
+    wanted = likely_uses(view, rules, reach, twice) & view.pile_cards
+    if wanted == U0 and not rules.free_top:
+        return n
     taken = U0
     twins = U0
     for depth in range(1, size + 1):
@@ -88,11 +103,10 @@ def house_takes(table: Any, view: Any, rules: Any, n: int) -> int:
         bit = card_bit(card)
         twins |= taken & bit
         taken |= bit
-        cards = view.hand | taken
         free = rules.free_top and depth == 1 and may_keep_top(table, view, rules, n, bit)
         points = -1
-        if likely_uses(view, rules, cards, view.twins | twins | (view.hand & taken)) & bit != U0:
-            points = best_of_take(table, view, rules, n, taken, twins, card)
+        if wanted & bit != U0:
+            points = use_points(table, view, rules, n, taken, twins, card)
         if points >= 0 or free:
             n += 1
             write_take(table, n, taken, twins, depth, card, max(points, 0))
