@@ -38,25 +38,30 @@ class Games:
 
     def excess(self) -> Ints:
         """Return players times the win in 840ths minus 840, shape (B, G): 0 is a fair share."""
-        return self.players * self.own("win_840") - WIN_PARTS
+        sums: Ints = self.players * self.own("win_840") - WIN_PARTS
+        return sums
 
     def first_seat(self) -> Ints:
         """Return the win, in 840ths, of the player who acted first in the game, shape (B, G)."""
         first = self._rows[:, :, :, FIELD["position"]] == 0
-        return (self._rows[:, :, :, FIELD["win_840"]] * first).sum(axis=2)
+        sums: Ints = (self._rows[:, :, :, FIELD["win_840"]] * first).sum(axis=2)
+        return sums
 
     def all_seats(self, field: str) -> Ints:
         """Return the sum of a field over the seats, shape (B, G)."""
-        return self._rows[:, :, :, FIELD[field]].sum(axis=2)
+        sums: Ints = self._rows[:, :, :, FIELD[field]].sum(axis=2)
+        return sums
 
     def caught_up(self) -> Ints:
         """Return the win, in 840ths, of whoever was last when half of the game was over, shape (B, G)."""
         last = self._rows[:, :, :, FIELD["last_at_half"]]
-        return (self._rows[:, :, :, FIELD["win_840"]] * last).sum(axis=2)
+        sums: Ints = (self._rows[:, :, :, FIELD["win_840"]] * last).sum(axis=2)
+        return sums
 
     def any_of(self, field: str) -> Ints:
         """Return 1 where a field of any seat is not 0, shape (B, G)."""
-        return (self._rows[:, :, :, FIELD[field]] != 0).any(axis=2).astype(np.int64)
+        sums: Ints = (self._rows[:, :, :, FIELD[field]] != 0).any(axis=2).astype(np.int64)
+        return sums
 
     def ones(self) -> Ints:
         """Return 1 for every game, shape (B, G)."""
