@@ -30,8 +30,8 @@ class Sitting(Protocol):
         ...
 
     @property
-    def hooks(self) -> tuple[int, int, int]:
-        """Where the engine calls it."""
+    def hooks(self) -> tuple[int, ...]:
+        """Where the engine calls it, by phase."""
         ...
 
 
@@ -62,7 +62,9 @@ class _Watch:
         view, table = self.desk.views[0], self.desk.tables[0]
         seat = int(view["seat"])
         hooks = tuple(int(address) for address in table["hooks"][seat])
-        names = dict.fromkeys(repr(player.name) for player in self.players if player.hooks == hooks)
+        names = dict.fromkeys(
+            repr(player.name) for player in self.players if player.hooks == hooks[: len(player.hooks)]
+        )
         who = " or ".join(names) or f"in seat {seat}"
         where = f"block {int(table['block'])}, hand {int(view['hand_number'])}, turn {int(view['turn'])}"
         phase = PHASES[int(view["phase"])]

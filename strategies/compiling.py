@@ -24,22 +24,23 @@ _RECORDS = {"hand": "the view", "cards": "an option, a meld or an event", "playe
 _NOISE = ("Failed in", "During:", "File ", "There are", "Overload", "-", ">>>", "^")
 
 
-def hook_addresses(strategy: Strategy, name: str) -> tuple[int, int, int]:
-    """Return the addresses of a compiled strategy's draw, play and discard in this process.
+def hook_addresses(strategy: Strategy, name: str) -> tuple[int, ...]:
+    """Return the addresses of a compiled strategy's hooks in this process, in the order of the phases.
+
+    A decision that it leaves to the engine has the address 0.
 
     Raises
     ------
     UserError
         With the file, the function, the line and the reason, when one cannot be compiled.
     """
-    draw, play, discard = (_address(hook, name) for hook in (strategy.draw, strategy.play, strategy.discard))
-    return draw, play, discard
+    # A declaration without one of the first three is refused (strategies/base.py).
+    hooks = (strategy.draw, strategy.play, strategy.discard, strategy.call, strategy.reentry)
+    return tuple(0 if hook is None else _address(hook, name) for hook in hooks)
 
 
-def _address(hook: Hook | None, name: str) -> int:
+def _address(hook: Hook, name: str) -> int:
     """Compile one hook."""
-    if hook is None:
-        raise UserError(f"Strategy {name!r} lacks one of its hooks draw, play and discard.")
     try:
         return hook.address
     except UserError:

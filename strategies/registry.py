@@ -162,8 +162,8 @@ def make_player(spec: StrategySpec) -> "Player":
         return _PLAYERS[key][0]
 
 
-def _hooks(strategy: Strategy, name: str, values: dict[str, float]) -> tuple[tuple[int, int, int], object]:
-    """Return a strategy's three addresses and the object that must live as long as they are used."""
+def _hooks(strategy: Strategy, name: str, values: dict[str, float]) -> tuple[tuple[int, ...], object]:
+    """Return a strategy's addresses by phase and the object that must live as long as they are used."""
     if strategy.python is None:
         from strategies.compiling import hook_addresses  # noqa: PLC0415 - as above
 
