@@ -173,7 +173,7 @@ def play_once(hand: Hand, again: Again | None = None) -> Played:
     kept = []
     for seat, player in enumerate(hand.players):
         table["params"][seat, : len(player.params)] = list(player.params.values())
-        table["hooks"][seat] = player.hooks
+        table["hooks"][seat, : len(player.hooks)] = player.hooks
         if seat == hand.seat or again:
             answers = listener if seat == hand.seat else Shadow(desk, player, script)
             kept.append(Callback(answers.answer))

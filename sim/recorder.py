@@ -61,7 +61,7 @@ def seat_players(desk: Desk, players: Sequence[Player], notes: Notes | None) -> 
             taps = [Tap(address, notes.look) for address in hooks]
             hooks = [tap.address for tap in taps]
             kept += taps
-        table["hooks"][seat] = hooks
+        table["hooks"][seat, : len(hooks)] = hooks
         table["params"][seat, : len(player.params)] = list(player.params.values())
         table["role"][seat] = 0
     if notes is not None:

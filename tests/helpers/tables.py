@@ -21,12 +21,13 @@ def list_draw(table: Any, view: Any, rules: Any) -> int:
 
 @procedure
 def list_play(table: Any, view: Any, rules: Any) -> int:
-    return legal_play(table, view, rules)
+    return legal_play(table, view, rules, 0)
 
 
 @procedure
 def make_play(table: Any, view: Any, rules: Any, number: int) -> None:
-    apply_play(view, rules, table.options[number])
+    table.pick = number
+    apply_play(table, view, rules, table.options[number])
 
 
 class Position(NamedTuple):
@@ -61,6 +62,10 @@ class Position(NamedTuple):
         view["seat"] = seat
         view["hand"], view["twins"] = mask_of(hand.split())
         view["sizes"][seat] = len(hand.split())
+
+    def owe(self, card: str) -> None:
+        """Let the acting seat owe a card of its hand to the table."""
+        self.desk.views["owed"] = self.desk.tables["must"] = mask_of([card])[0]
 
 
 def position(

@@ -33,7 +33,7 @@ def test_a_bridge_over_a_hand_card_is_a_use() -> None:
     table.lay("3H 4H 5H")
     table.hold(1, "6H KS")
     assert table.draws()[1] == ({"pile": 1}, 13)
-    table.desk.views[0]["owed"] = 1 << 23
+    table.owe("7H")
     table.hold(1, "6H 7H KS")
     assert table.plays() == [({"layoff": ["6H", "7H"], "on": 0, "end": "high"}, 13)]
 

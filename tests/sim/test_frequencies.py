@@ -17,7 +17,7 @@ from sim.rules_files import load_rules
 def is_one_meld(table: Any, view: Any, cards: Any) -> bool:
     """Tell whether the cards are a single meld."""
     view.hand = cards
-    n = legal_play(table, view, view.rules)
+    n = legal_play(table, view, view.rules, 0)
     found = False
     for i in range(1, n + 1):
         found = found or (table.options[i].kind != STOP and table.options[i].cards == cards)
@@ -31,7 +31,7 @@ def melds_all(table: Any, view: Any, cards: Any) -> bool:
         return True
     lowest_card = cards & (~cards + U1)
     view.hand = cards
-    n = legal_play(table, view, view.rules)
+    n = legal_play(table, view, view.rules, 0)
     parts = np.zeros(64, np.uint64)
     for i in range(1, n + 1):
         parts[i] = table.options[i].cards

@@ -2,12 +2,16 @@
 
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
 
 from sim.cards import CARD_NUMBER, cards_of, mask_of
+from sim.engine import new_desk
+from sim.jit import procedure
 from sim.melds import bridge_reach, melded_cards, run_accepts, set_cards, set_ranks, usable
+from sim.rules_files import load_rules
 from tests.helpers import naive_rules as naive
 
 DECK = sorted(CARD_NUMBER)
@@ -20,6 +24,16 @@ def mask(text: str) -> np.uint64:
 
 def named(cards: object) -> str:
     return " ".join(cards_of(int(cards)))  # type: ignore[call-overload] # a mask
+
+
+@procedure
+def run_accepts_of(low: int, high: int, rules: Any) -> Any:
+    return run_accepts(0, low, high, rules)
+
+
+def accepts(low: int, high: int) -> object:
+    desk = new_desk(load_rules("rummy500").rules.resolve(3), 3, seed=1)
+    return run_accepts_of(low, high, desk.views[0]["rules"])
 
 
 @pytest.mark.parametrize("size", [3, 7, 13, 20])
@@ -57,7 +71,7 @@ def test_what_can_be_laid_off_is_usable() -> None:
     ],
 )
 def test_a_run_accepts_its_neighbours(low: int, high: int, accepted: str) -> None:
-    assert named(run_accepts(0, low, high)) == accepted
+    assert named(accepts(low, high)) == accepted
 
 
 def test_a_bridge_reaches_over_a_card_that_fits() -> None:
