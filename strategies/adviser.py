@@ -9,7 +9,7 @@ from typing import Any
 
 from sim.jit import hook
 from strategies.adviser_discard import choose_discard
-from strategies.adviser_draw import choose_draw
+from strategies.adviser_draw import choose_draw, choose_reentry
 from strategies.adviser_knobs import PARAMS
 from strategies.adviser_melds import choose_play
 from strategies.base import Strategy
@@ -17,7 +17,7 @@ from strategies.base import Strategy
 
 @hook
 def draw(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
-    """Take from the pile what makes the hand better than a blind card would."""
+    """Take from the pile, or call, what makes the hand better than a blind card, or none, would."""
     return choose_draw(view, options, n, params)
 
 
@@ -33,11 +33,19 @@ def discard(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
     return choose_discard(view, params)
 
 
+@hook
+def reentry(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
+    """Buy back in while the chance of the pot is worth the price."""
+    return choose_reentry(view, n)
+
+
 STRATEGY = Strategy(
     name="adviser",
     idea="Counts the unseen cards, digs for all that can be laid, discards with care; every tip is a knob.",
     draw=draw,
     play=play,
     discard=discard,
+    call=draw,
+    reentry=reentry,
     params=PARAMS,
 )

@@ -9,16 +9,18 @@ from typing import Any
 
 import numpy as np
 
-from sim.bits import U0, U1, Mask
-from sim.jit import kernel, lowest
-from sim.melds import melded_cards
+from sim.bits import JOKERS, RANKS, U0, U1, Mask
+from sim.jit import kernel, lowest, popcount
+from sim.rule_words import CALL_OFF, WILD
 from strategies.adviser_draw import open_places
 from strategies.adviser_knobs import DEFEND_HIGH, DISCARD_WATCH, LAYOFF
+from strategies.adviser_melds import boodle_chips
 from strategies.adviser_timing import defence
 from strategies.outlook import (
     HIGH,
     count_at,
     fewest_cards,
+    in_melds,
     known_elsewhere,
     outs,
     unseen_cards,
@@ -37,6 +39,14 @@ GIVE_LAY_OFF = 5
 # A card of a meld in the hand is kept; the defence as printed throws high cards before any other.
 KEEP_MELD = 100_000
 DEFEND = 200_000
+# A wild joker goes last of all.
+KEEP_JOKER = 1_000_000
+# Where caught cards alone count: a point got rid of, and each unseen card that would meld the card.
+SHED_POINT = 10
+SHED_OUT = 12
+# Where a card can be called at once, what it gives weighs more. A chip on a boodle card.
+CALL_FACTOR = 2
+KEEP_CHIP = 20
 
 
 @kernel
@@ -48,21 +58,39 @@ def _safe_high(view: Any, params: Any, lay: Mask, open_wants: Mask) -> Mask:
 
 
 @kernel
+def _own_price(view: Any, card: int, out: int) -> int:
+    """Return what a card is worth to keep, with ``out`` unseen cards that would meld it."""
+    rules = view.rules
+    points = rules.hand_value[card & 15]
+    if not rules.house_play:
+        return points * (KEEP_POINT + KEEP_POINT_OUT * out)
+    if rules.jokers > 0 and (U1 << np.uint64(card)) & JOKERS != U0:
+        # Jokers of one rank are like any other: pairs are kept.
+        others = popcount(view.hand & JOKERS) - 1
+        return KEEP_JOKER if rules.joker_mode == WILD else points * (KEEP_POINT + 2 * KEEP_POINT_OUT * others)
+    if rules.low_wins:
+        return SHED_OUT * out - SHED_POINT * points
+    return points * (KEEP_POINT + KEEP_POINT_OUT * out)
+
+
+@kernel
 def choose_discard(view: Any, params: Any) -> int:
     """Return the card that is cheapest to throw (the lowest number of equal ones)."""
     hand = view.hand
     rules = view.rules
     live = unseen_cards(view)
-    open_cards = view.pile_cards | known_elsewhere(view)
+    open_cards = (view.pile_cards | known_elsewhere(view)) & RANKS
     open_wants = wants(open_cards)
-    own = outs(hand, live)
+    own = outs(hand & RANKS, live)
     given = outs(open_cards, live)
-    melded = melded_cards(hand)
+    melded = in_melds(view, hand)
     own_lay, _ = open_places(view, int(params[LAYOFF]))
     watch = int(params[DISCARD_WATCH])
+    if rules.rummy_call != CALL_OFF:
+        watch *= CALL_FACTOR
     safe_high = _safe_high(view, params, view.lay, open_wants)
     best = 0
-    best_price = np.int64(2 * DEFEND)
+    best_price = np.int64(2 * KEEP_JOKER)
     left = view.discards
     while left != U0:
         card = lowest(left)
@@ -70,7 +98,7 @@ def choose_discard(view: Any, params: Any) -> int:
         place = np.uint64(card)
         bit = U1 << place
         points = rules.hand_value[card & 15]
-        price = points * (KEEP_POINT + KEEP_POINT_OUT * count_at(own, place))
+        price = _own_price(view, card, count_at(own, place))
         gift = GIVE_OUT * count_at(given, place)
         if open_wants & bit != U0:
             gift += GIVE_MELD
@@ -82,6 +110,8 @@ def choose_discard(view: Any, params: Any) -> int:
             price += KEEP_MELD
         if safe_high & bit != U0:
             price -= DEFEND
+        if rules.pots > 0:
+            price += KEEP_CHIP * boodle_chips(view, bit)
         price += watch * gift
         if price < best_price:
             best = card

@@ -1,13 +1,14 @@
-"""How ``adviser`` draws: what the hand becomes with the taken cards, against a blind card from the stock.
+"""How ``adviser`` draws and calls: what the hand becomes with the taken cards, against a blind card.
 
 Values are in hundredths of a point. The constants were tuned at tables of advisers with 2, 3 and 4 players.
 """
 
 from typing import Any
 
-from sim.actions import MELD_RUN, STOCK, TAKE
-from sim.bits import U0, Mask, card_bit
+from sim.actions import BOOT, CALL, MELD_RUN, PASS, STOCK, TAKE
+from sim.bits import JOKERS, RANKS, U0, Mask, card_bit
 from sim.jit import kernel, popcount
+from sim.rule_words import SCOPE_ANY, SCOPE_NONE, SCOPE_TEAM, WILD
 from strategies.adviser_knobs import (
     DEFEND_HIGH,
     DIG_FREE_CARDS,
@@ -17,7 +18,8 @@ from strategies.adviser_knobs import (
     LAYOFF,
 )
 from strategies.adviser_timing import defence, waits
-from strategies.outlook import HIGH, fewest_cards, laid_at_once, unseen_cards, wants, worth
+from strategies.outlook import HIGH, can_lay, fewest_cards, unseen_cards, wants
+from strategies.sense import worth
 
 POINT = 100
 # What a blind card is worth more than no card.
@@ -28,18 +30,30 @@ LOOSE_POINT = 25
 LOOSE_POINT_LATE = 75
 # Each unseen card that would complete a meld.
 OUT = 30
+# A wild joker that waits in the hand, for each point that it costs there.
+JOKER_POINT = 60
 
 
 @kernel
 def open_places(view: Any, layoff: int) -> tuple[Mask, Mask]:
     """Return the cards that may be laid off, and those on runs alone; only on own melds if so decided."""
-    if layoff != LAY_OFF_NEVER:
+    rules = view.rules
+    if layoff != LAY_OFF_NEVER and not rules.house_play:
         return view.lay, view.lay_runs
     lay = U0
     runs = U0
+    if rules.layoff_scope == SCOPE_NONE:
+        return lay, runs
+    if (rules.layoff_own_first or rules.opening_min > 0) and view.opened >> view.seat & 1 == 0:
+        return lay, runs
+    everywhere = layoff != LAY_OFF_NEVER and rules.layoff_scope == SCOPE_ANY
+    side = view.sides[view.seat]
     for m in range(view.meld_count):
         meld = view.melds[m]
-        if meld.owner == view.seat:
+        ours = view.sides[meld.owner] == side
+        if rules.layoff_scope > SCOPE_TEAM:
+            ours = meld.owner == view.seat
+        if everywhere or ours:
             lay |= meld.accepts
             if meld.kind == MELD_RUN:
                 runs |= meld.accepts
@@ -47,16 +61,29 @@ def open_places(view: Any, layoff: int) -> tuple[Mask, Mask]:
 
 
 @kernel
-def _hand_value(cards: Mask, laid: Mask, live: Mask, fewest: int, rules: Any) -> int:
+def _hand_value(view: Any, cards: Mask, laid: Mask, live: Mask, fewest: int) -> int:
     """Return the value of a hand of which ``laid`` can be laid at once."""
+    rules = view.rules
     left = cards & ~laid
     loose = LOOSE_POINT_LATE if fewest <= 1 else LOOSE_POINT
-    return POINT * worth(laid, rules) - loose * worth(left, rules) + OUT * popcount(wants(left) & live)
+    if not rules.house_play:
+        return POINT * worth(laid, rules) - loose * worth(left, rules) + OUT * popcount(wants(left) & live)
+    naturals = left & RANKS
+    value = OUT * popcount(wants(naturals) & live)
+    if rules.low_wins:
+        # Nothing is booked on the table: what counts is what stays in the hand.
+        value -= POINT * worth(naturals, rules)
+    else:
+        value += POINT * worth(laid, rules) - loose * worth(naturals, rules)
+    jokers = popcount(left & JOKERS) * rules.joker_hand_value
+    return value + jokers * (JOKER_POINT if rules.joker_mode == WILD and fewest > 1 else -loose)
 
 
 @kernel
 def _shuns(view: Any, option: Any, params: Any, laid: Mask, lay: Mask) -> bool:
     """Tell whether a take would force a play that a knob forbids."""
+    if view.rules.free_top and option.taken == 1 and option.kind == TAKE:
+        return False
     fewest = fewest_cards(view)
     bit = card_bit(option.card)
     held = view.sizes[view.seat] + option.taken
@@ -72,31 +99,55 @@ def _shuns(view: Any, option: Any, params: Any, laid: Mask, lay: Mask) -> bool:
 
 @kernel
 def choose_draw(view: Any, options: Any, n: int, params: Any) -> int:
-    """Return the number of the draw that leaves the best hand."""
+    """Return the number of the draw, or of the call, that leaves the best hand."""
     rules = view.rules
     hand = view.hand
     live = unseen_cards(view)
     fewest = fewest_cards(view)
     lay, lay_runs = open_places(view, int(params[LAYOFF]))
-    laid = laid_at_once(hand, lay, lay_runs, rules)
+    laid = can_lay(view, hand, view.twins, lay, lay_runs)
     without = worth(laid, rules)
     if options[1].kind == STOCK:
         best = 1
-        best_value = _hand_value(hand, laid, live, fewest, rules) + BLIND_CARD
+        best_value = _hand_value(view, hand, laid, live, fewest) + BLIND_CARD
+    elif options[n].kind == PASS:
+        best = n
+        best_value = _hand_value(view, hand, laid, live, fewest)
     else:
         # Ending the hand lays nothing more.
         best = n
-        best_value = -POINT * worth(hand, rules)
+        best_value = 0 if rules.no_deadwood else -POINT * worth(hand, rules)
     for i in range(1, n + 1):
         option = options[i]
-        if option.kind != TAKE or option.taken > params[DIG_MAX_CARDS]:
+        if option.kind == BOOT:
+            return i
+        if (option.kind != TAKE and option.kind != CALL) or option.taken > params[DIG_MAX_CARDS]:
             continue
         cards = hand | option.cards
-        laid = laid_at_once(cards, lay, lay_runs, rules)
+        twins = view.twins | option.twins | (hand & option.cards)
+        laid = can_lay(view, cards, twins, lay, lay_runs)
         if option.taken > params[DIG_FREE_CARDS] and worth(laid, rules) - without < params[DIG_MIN_POINTS]:
             continue
-        value = _hand_value(cards, laid, live, fewest, rules)
+        value = _hand_value(view, cards, laid, live, fewest)
         if value > best_value and not _shuns(view, option, params, laid, lay):
             best = i
             best_value = value
     return best
+
+
+@kernel
+def choose_reentry(view: Any, n: int) -> int:
+    """Return whether to buy back in: 1 yes, 2 no.
+
+    The last one left takes the pot. A player's chance of that is taken to be in proportion to the points that
+    he is away from the limit, and a player who comes back has the worst total of those still in.
+    """
+    rules = view.rules
+    room = 0
+    least = rules.limit
+    for seat in range(view.players):
+        if view.playing[seat]:
+            room += rules.limit - view.scores[seat]
+            least = min(least, rules.limit - view.scores[seat])
+    pays = (view.pot + rules.reentry_cost) * least >= rules.reentry_cost * (room + least)
+    return 1 if pays else n

@@ -29,6 +29,8 @@ STRATEGY = Strategy(
     draw=option,
     play=option,
     discard=discard,
+    call=option,
+    reentry=option,
     params=(STREAM,),
     chance=True,
 )

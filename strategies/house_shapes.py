@@ -1,0 +1,110 @@
+"""What can be laid at once under rules of the house: other sizes, ace ends, twins in sets, jokers.
+
+The plain shapes stand in ``strategies/outlook.py``. Jokers are used as a player would: naturals first, then a
+joker for the dearest two loose cards that it makes a meld of. An estimate, not a search; the engine's list of
+plays has the last word.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from sim.bits import ACES, JOKERS, RANKS, U0, U1, U2, U13, U16, U32, U48, Mask, fold, mirror, rank_cards, rotate
+from sim.jit import kernel, lowest, popcount, procedure
+from sim.rule_words import JOKER_NEVER, SET_ONLY
+from strategies.sense import dearest, neighboured, paired, worth
+
+
+@kernel
+def house_runs(cards: Mask, rules: Any) -> Mask:
+    """Return the cards that stand in a run within ``cards`` (no jokers)."""
+    lane = mirror(cards)
+    if rules.first_place > 1:
+        lane &= ~ACES
+    if rules.last_place < 14:
+        lane &= ~(ACES << U13)
+    start = lane
+    step = lane
+    for _ in range(rules.run_min - 1):
+        step >>= U1
+        start &= step
+    run = start
+    for _ in range(rules.run_min - 1):
+        start <<= U1
+        run |= start
+    return fold(run)
+
+
+@kernel
+def house_sets(cards: Mask, twins: Mask, rules: Any) -> Mask:
+    """Return the cards that stand in a set within ``cards`` (no jokers)."""
+    found = U0
+    if not rules.distinct_suits:
+        for rank in range(1, 14):
+            equal = cards & rank_cards(rank)
+            if popcount(equal) + popcount(equal & twins) >= rules.set_min:
+                found |= equal
+        return found
+    a = rotate(cards, U16)
+    b = rotate(cards, U32)
+    c = rotate(cards, U48)
+    if rules.set_min > 3:
+        return cards & a & b & c
+    return cards & ((a & b) | (a & c) | (b & c))
+
+
+@kernel
+def partner(cards: Mask, card: int, rules: Any) -> Mask:
+    """Return the dearest card that a joker joins to ``card`` for a meld; one of its rank first; 0: none."""
+    bit = U1 << np.uint64(card)
+    mates = cards & rank_cards(card & 15) & ~bit
+    if mates == U0:
+        lane = mirror(bit)
+        mates = cards & ~bit & fold((lane << U1) | (lane >> U1) | (lane << U2) | (lane >> U2))
+    return U1 << np.uint64(dearest(mates, rules)) if mates != U0 else U0
+
+
+@kernel
+def with_jokers(loose: Mask, jokers: Mask, lay_runs: Mask, rules: Any) -> Mask:
+    """Return the jokers that can be laid, and the loose cards that go down with them."""
+    if rules.joker_mode == SET_ONLY:
+        return jokers if popcount(jokers) >= rules.set_min else U0
+    laid = U0
+    left = jokers
+    # A joker makes three cards of two; longer melds need more of them.
+    if rules.run_min == 3 or rules.set_min == 3:
+        while left != U0:
+            near = paired(loose) | neighboured(loose)
+            if near == U0:
+                break
+            card = dearest(near, rules)
+            both = (U1 << np.uint64(card)) | partner(loose, card, rules)
+            laid |= both | (left & (~left + U1))
+            left &= left - U1
+            loose &= ~both
+    if lay_runs != U0 and rules.joker_layoff != JOKER_NEVER:
+        laid |= left
+    return laid
+
+
+@procedure
+def house_laid(view: Any, cards: Mask, twins: Mask, lay: Mask, lay_runs: Mask) -> Mask:
+    """Return what of ``cards`` can be laid in one turn on a table that accepts ``lay`` and ``lay_runs``."""
+    rules = view.rules
+    naturals = cards & RANKS
+    sets = house_sets(naturals, twins, rules)
+    runs = house_runs(naturals, rules)
+    laid = sets | runs
+    if sets & runs != U0:
+        sets_first = sets | house_runs(naturals & ~sets, rules)
+        runs_first = runs | house_sets(naturals & ~runs, twins, rules)
+        laid = sets_first if worth(sets_first, rules) > worth(runs_first, rules) else runs_first
+    off = cards & ~laid & lay
+    step = mirror(off & lay_runs & RANKS)
+    laid |= off | (naturals & ~laid & fold((step << U1) | (step >> U1)))
+    jokers = cards & JOKERS & ~laid
+    if jokers != U0:
+        laid |= with_jokers(naturals & ~laid, jokers, lay_runs, rules)
+    # What opens has to be worth enough (docs/rules.md 2.11 no. 9).
+    opened = view.opened >> view.seat & 1 != 0
+    return laid if opened or worth(laid, rules) >= rules.opening_min else U0
