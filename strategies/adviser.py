@@ -7,24 +7,29 @@ discards stands in ``adviser_draw.py``, ``adviser_melds.py`` and ``adviser_disca
 
 from typing import Any
 
+from sim.actions import CALLING
 from sim.jit import hook
 from strategies.adviser_discard import choose_discard
-from strategies.adviser_draw import choose_draw, choose_reentry
+from strategies.adviser_draw import choose_draw, choose_house_draw, choose_reentry
 from strategies.adviser_knobs import PARAMS
-from strategies.adviser_melds import choose_play
+from strategies.adviser_melds import choose_house_play, choose_play
 from strategies.base import Strategy
 
 
 @hook
 def draw(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
     """Take from the pile, or call, what makes the hand better than a blind card, or none, would."""
-    return choose_draw(view, options, n, params)
+    if view.rules.house_play or view.rules.house_draw or view.phase == CALLING:
+        return choose_house_draw(view, options, n, params)
+    return choose_draw(view, options, n, params, False)
 
 
 @hook
 def play(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
     """Lay what need not be held back."""
-    return choose_play(view, options, n, params)
+    if view.rules.house_play:
+        return choose_house_play(view, options, n, params)
+    return choose_play(view, options, n, params, False)
 
 
 @hook

@@ -14,7 +14,7 @@ from sim.jit import kernel, lowest, popcount
 from sim.rule_words import CALL_OFF, WILD
 from strategies.adviser_draw import open_places
 from strategies.adviser_knobs import DEFEND_HIGH, DISCARD_WATCH, LAYOFF
-from strategies.adviser_melds import boodle_chips
+from strategies.adviser_melds import boodles
 from strategies.adviser_timing import defence
 from strategies.outlook import (
     HIGH,
@@ -39,14 +39,11 @@ GIVE_LAY_OFF = 5
 # A card of a meld in the hand is kept; the defence as printed throws high cards before any other.
 KEEP_MELD = 100_000
 DEFEND = 200_000
-# A wild joker goes last of all.
-KEEP_JOKER = 1_000_000
-# Where caught cards alone count: a point got rid of, and each unseen card that would meld the card.
+# Where caught cards alone count: for each point got rid of, for each unseen card that would meld it.
 SHED_POINT = 10
-SHED_OUT = 12
-# Where a card can be called at once, what it gives weighs more. A chip on a boodle card.
+SHED_POINT_OUT = 2
+# Where a card can be called at once, what it gives weighs more.
 CALL_FACTOR = 2
-KEEP_CHIP = 20
 
 
 @kernel
@@ -58,47 +55,53 @@ def _safe_high(view: Any, params: Any, lay: Mask, open_wants: Mask) -> Mask:
 
 
 @kernel
-def _own_price(view: Any, card: int, out: int) -> int:
-    """Return what a card is worth to keep, with ``out`` unseen cards that would meld it."""
+def _throwable(view: Any) -> Mask:
+    """Return the cards to choose from: a wild joker only when there is nothing else."""
     rules = view.rules
-    points = rules.hand_value[card & 15]
-    if not rules.house_play:
-        return points * (KEEP_POINT + KEEP_POINT_OUT * out)
-    if rules.jokers > 0 and (U1 << np.uint64(card)) & JOKERS != U0:
-        # Jokers of one rank are like any other: pairs are kept.
-        others = popcount(view.hand & JOKERS) - 1
-        return KEEP_JOKER if rules.joker_mode == WILD else points * (KEEP_POINT + 2 * KEEP_POINT_OUT * others)
-    if rules.low_wins:
-        return SHED_OUT * out - SHED_POINT * points
-    return points * (KEEP_POINT + KEEP_POINT_OUT * out)
+    if rules.jokers > 0 and rules.joker_mode == WILD and view.discards & RANKS != U0:
+        return view.discards & RANKS
+    return view.discards
+
+
+@kernel
+def _kept(view: Any) -> Mask:
+    """Return the cards of melds in the hand, and jokers that may become one."""
+    melded = in_melds(view, view.hand)
+    if view.rules.jokers > 0 and popcount(view.hand & JOKERS) > 1:
+        melded |= view.hand & JOKERS
+    return melded
 
 
 @kernel
 def choose_discard(view: Any, params: Any) -> int:
     """Return the card that is cheapest to throw (the lowest number of equal ones)."""
-    hand = view.hand
     rules = view.rules
     live = unseen_cards(view)
     open_cards = (view.pile_cards | known_elsewhere(view)) & RANKS
     open_wants = wants(open_cards)
-    own = outs(hand & RANKS, live)
+    own = outs(view.hand & RANKS, live)
     given = outs(open_cards, live)
-    melded = in_melds(view, hand)
+    melded = _kept(view)
     own_lay, _ = open_places(view, int(params[LAYOFF]))
     watch = int(params[DISCARD_WATCH])
-    if rules.rummy_call != CALL_OFF:
-        watch *= CALL_FACTOR
+    keep = KEEP_POINT
+    keep_out = KEEP_POINT_OUT
+    if rules.house_play or rules.house_turn or rules.pots > 0:
+        own_lay |= boodles(view)
+        watch *= CALL_FACTOR if rules.rummy_call != CALL_OFF else 1
+        keep = -SHED_POINT if rules.low_wins else KEEP_POINT
+        keep_out = SHED_POINT_OUT if rules.low_wins else KEEP_POINT_OUT
     safe_high = _safe_high(view, params, view.lay, open_wants)
     best = 0
-    best_price = np.int64(2 * KEEP_JOKER)
-    left = view.discards
+    best_price = np.int64(2 * DEFEND)
+    left = _throwable(view)
     while left != U0:
         card = lowest(left)
         left &= left - U1
         place = np.uint64(card)
         bit = U1 << place
         points = rules.hand_value[card & 15]
-        price = _own_price(view, card, count_at(own, place))
+        price = points * (keep + keep_out * count_at(own, place))
         gift = GIVE_OUT * count_at(given, place)
         if open_wants & bit != U0:
             gift += GIVE_MELD
@@ -110,8 +113,6 @@ def choose_discard(view: Any, params: Any) -> int:
             price += KEEP_MELD
         if safe_high & bit != U0:
             price -= DEFEND
-        if rules.pots > 0:
-            price += KEEP_CHIP * boodle_chips(view, bit)
         price += watch * gift
         if price < best_price:
             best = card

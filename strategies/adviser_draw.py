@@ -7,7 +7,7 @@ from typing import Any
 
 from sim.actions import BOOT, CALL, MELD_RUN, PASS, STOCK, TAKE
 from sim.bits import JOKERS, RANKS, U0, Mask, card_bit
-from sim.jit import kernel, popcount
+from sim.jit import kernel, popcount, procedure
 from sim.rule_words import SCOPE_ANY, SCOPE_NONE, SCOPE_TEAM, WILD
 from strategies.adviser_knobs import (
     DEFEND_HIGH,
@@ -36,21 +36,21 @@ JOKER_POINT = 60
 
 @kernel
 def open_places(view: Any, layoff: int) -> tuple[Mask, Mask]:
-    """Return the cards that may be laid off, and those on runs alone; only on own melds if so decided."""
+    """Return the cards that may be laid off, and those on runs alone; only on our side's melds if so decided."""
     rules = view.rules
-    if layoff != LAY_OFF_NEVER and not rules.house_play:
+    free = rules.layoff_scope == SCOPE_ANY and not rules.layoff_own_first and rules.opening_min == 0
+    if layoff != LAY_OFF_NEVER and free:
         return view.lay, view.lay_runs
     lay = U0
     runs = U0
-    if rules.layoff_scope == SCOPE_NONE:
-        return lay, runs
-    if (rules.layoff_own_first or rules.opening_min > 0) and view.opened >> view.seat & 1 == 0:
+    # Who has laid nothing yet may not lay off where a meld of one's own, or an opening, is needed.
+    barred = (rules.layoff_own_first or rules.opening_min > 0) and view.opened >> view.seat & 1 == 0
+    if barred or rules.layoff_scope == SCOPE_NONE:
         return lay, runs
     everywhere = layoff != LAY_OFF_NEVER and rules.layoff_scope == SCOPE_ANY
-    side = view.sides[view.seat]
     for m in range(view.meld_count):
         meld = view.melds[m]
-        ours = view.sides[meld.owner] == side
+        ours = view.sides[meld.owner] == view.sides[view.seat]
         if rules.layoff_scope > SCOPE_TEAM:
             ours = meld.owner == view.seat
         if everywhere or ours:
@@ -61,12 +61,12 @@ def open_places(view: Any, layoff: int) -> tuple[Mask, Mask]:
 
 
 @kernel
-def _hand_value(view: Any, cards: Mask, laid: Mask, live: Mask, fewest: int) -> int:
+def _hand_value(view: Any, cards: Mask, laid: Mask, live: Mask, fewest: int, house: bool) -> int:
     """Return the value of a hand of which ``laid`` can be laid at once."""
     rules = view.rules
     left = cards & ~laid
     loose = LOOSE_POINT_LATE if fewest <= 1 else LOOSE_POINT
-    if not rules.house_play:
+    if not house:
         return POINT * worth(laid, rules) - loose * worth(left, rules) + OUT * popcount(wants(left) & live)
     naturals = left & RANKS
     value = OUT * popcount(wants(naturals) & live)
@@ -98,41 +98,61 @@ def _shuns(view: Any, option: Any, params: Any, laid: Mask, lay: Mask) -> bool:
 
 
 @kernel
-def choose_draw(view: Any, options: Any, n: int, params: Any) -> int:
-    """Return the number of the draw, or of the call, that leaves the best hand."""
+def choose_draw(view: Any, options: Any, n: int, params: Any, house: bool) -> int:
+    """Return the number of the draw, or of the call, that leaves the best hand.
+
+    ``house`` tells whether the rules go beyond the plain ones; it is a constant.
+    """
     rules = view.rules
     hand = view.hand
     live = unseen_cards(view)
     fewest = fewest_cards(view)
     lay, lay_runs = open_places(view, int(params[LAYOFF]))
-    laid = can_lay(view, hand, view.twins, lay, lay_runs)
-    without = worth(laid, rules)
-    if options[1].kind == STOCK:
-        best = 1
-        best_value = _hand_value(view, hand, laid, live, fewest) + BLIND_CARD
-    elif options[n].kind == PASS:
-        best = n
-        best_value = _hand_value(view, hand, laid, live, fewest)
-    else:
-        # Ending the hand lays nothing more.
-        best = n
-        best_value = 0 if rules.no_deadwood else -POINT * worth(hand, rules)
-    for i in range(1, n + 1):
+    without = 0
+    best = 0
+    best_value = 0
+    # Place 0 stands for the hand as it is: with a blind card, as it stays when we pass, or at its end.
+    for i in range(n + 1):
         option = options[i]
-        if option.kind == BOOT:
-            return i
-        if (option.kind != TAKE and option.kind != CALL) or option.taken > params[DIG_MAX_CARDS]:
+        cards = hand
+        twins = view.twins
+        if i > 0:
+            if house and option.kind == BOOT:
+                return i
+            is_pile = option.kind == TAKE or (house and option.kind == CALL)
+            if not is_pile or option.taken > params[DIG_MAX_CARDS]:
+                continue
+            cards |= option.cards
+            twins |= option.twins | (hand & option.cards)
+        laid = can_lay(view, cards, twins, lay, lay_runs, house)
+        value = _hand_value(view, cards, laid, live, fewest, house)
+        if i == 0:
+            without = worth(laid, rules)
+            best, best_value = _as_it_is(view, options, n, value)
             continue
-        cards = hand | option.cards
-        twins = view.twins | option.twins | (hand & option.cards)
-        laid = can_lay(view, cards, twins, lay, lay_runs)
         if option.taken > params[DIG_FREE_CARDS] and worth(laid, rules) - without < params[DIG_MIN_POINTS]:
             continue
-        value = _hand_value(view, cards, laid, live, fewest)
         if value > best_value and not _shuns(view, option, params, laid, lay):
             best = i
             best_value = value
     return best
+
+
+@kernel
+def _as_it_is(view: Any, options: Any, n: int, value: int) -> tuple[int, int]:
+    """Return the choice that takes nothing from the pile, and its value with a hand worth ``value``."""
+    if options[1].kind == STOCK:
+        return 1, value + BLIND_CARD
+    if options[n].kind == PASS:
+        return n, value
+    # Ending the hand lays nothing more.
+    return n, 0 if view.rules.no_deadwood else -POINT * worth(view.hand, view.rules)
+
+
+@procedure
+def choose_house_draw(view: Any, options: Any, n: int, params: Any) -> int:
+    """Return the number of the draw, or of the call, under rules that go beyond the plain ones."""
+    return choose_draw(view, options, n, params, True)
 
 
 @kernel

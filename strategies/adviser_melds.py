@@ -6,7 +6,7 @@ import numpy as np
 
 from sim.actions import MELD_RUN, STOP, SWAP
 from sim.bits import JOKERS, RANKS, U0, U1, Mask
-from sim.jit import kernel, popcount
+from sim.jit import kernel, popcount, procedure
 from sim.melds import set_cards
 from sim.rule_words import CREDIT_OWNER
 from strategies.adviser_draw import open_places
@@ -49,14 +49,14 @@ class Plan(NamedTuple):
 
 
 @kernel
-def make_plan(view: Any, params: Any, lay: Mask, lay_runs: Mask) -> Plan:
+def make_plan(view: Any, params: Any, lay: Mask, lay_runs: Mask, house: bool) -> Plan:
     """Return what to hold back in this decision."""
     hand = view.hand
     hold = int(params[MELD_HOLD])
     layoff = int(params[LAYOFF])
     fewest = fewest_cards(view)
     mode = defence(params, fewest)
-    laid = can_lay(view, hand, view.twins, lay, lay_runs)
+    laid = can_lay(view, hand, view.twins, lay, lay_runs, house)
     # To wait with the last melds takes a card that fits nothing, which is thrown meanwhile.
     waiting = hand & ~laid != U0 and waits(view, params, fewest)
     wins = not waiting and goes_out(view, laid)
@@ -124,41 +124,54 @@ def boodle_chips(view: Any, cards: Mask) -> int:
 
 
 @kernel
+def boodles(view: Any) -> Mask:
+    """Return the boodle cards on which chips lie."""
+    cards = U0
+    for i in range(view.rules.pots):
+        if view.pots[i] > 0:
+            cards |= U1 << np.uint64(view.rules.boodle_card[i])
+    return cards
+
+
+@kernel
 def _swap_gain(view: Any, plan: Plan, option: Any, lay: Mask, lay_runs: Mask) -> int:
     """Return what a swap brings: the joker can be laid elsewhere at once, or waits in place of a loose card."""
     hand = view.hand
     joker = view.melds[option.meld].cards & JOKERS
     rest = (hand & ~option.cards) | (joker & (~joker + U1))
-    with_joker = can_lay(view, rest, view.twins & ~option.cards, lay, lay_runs)
-    without = can_lay(view, hand, view.twins, lay, lay_runs)
+    with_joker = can_lay(view, rest, view.twins & ~option.cards, lay, lay_runs, True)
+    without = can_lay(view, hand, view.twins, lay, lay_runs, True)
     gain = option.points + worth(with_joker, view.rules) - worth(without, view.rules)
     loose = option.cards & (plan.melded | plan.useful) == U0
     return gain + SWAP_GAIN if loose and not plan.down and not view.rules.low_wins else gain
 
 
 @kernel
-def _value(view: Any, option: Any, lay: Mask, lay_runs: Mask) -> int:
+def _value(view: Any, option: Any, lay: Mask, lay_runs: Mask, house: bool) -> int:
     """Return the points of a play and of all that could be laid after it; jokers are spent last."""
     rest = (view.hand & ~option.cards) | (view.twins & option.cards & ~option.twins)
-    after = can_lay(view, rest, view.twins & ~option.cards, lay, lay_runs)
+    after = can_lay(view, rest, view.twins & ~option.cards, lay, lay_runs, house)
     return option.points + worth(after, view.rules) - JOKER_LAST * option.jokers
 
 
 @kernel
-def choose_play(view: Any, options: Any, n: int, params: Any) -> int:
-    """Return the number of the play that lays most in this whole turn, or of stopping."""
+def choose_play(view: Any, options: Any, n: int, params: Any, house: bool) -> int:
+    """Return the number of the play that lays most in this whole turn, or of stopping.
+
+    ``house`` tells whether the rules go beyond the plain ones; it is a constant.
+    """
     hand = view.hand
     rules = view.rules
     lay, lay_runs = open_places(view, int(params[LAYOFF]))
-    plan = make_plan(view, params, lay, lay_runs)
-    overlap = set_cards(hand) & in_runs(hand & RANKS) != U0 or hand & JOKERS != U0
+    plan = make_plan(view, params, lay, lay_runs, house)
+    overlap = set_cards(hand) & in_runs(hand & RANKS) != U0 or (house and hand & JOKERS != U0)
     best = 1
     best_value = -4 * UNWELCOME
     for i in range(1, n + 1):
         option = options[i]
         if option.kind == STOP:
             continue
-        if option.kind == SWAP:
+        if house and option.kind == SWAP:
             value = _swap_gain(view, plan, option, lay, lay_runs)
             if value > max(best_value, 0):
                 best = i
@@ -167,7 +180,7 @@ def choose_play(view: Any, options: Any, n: int, params: Any) -> int:
         held = _holds(view, plan, option)
         if held and view.owed == U0:
             continue
-        value = _value(view, option, lay, lay_runs) if overlap else np.int64(option.points)
+        value = _value(view, option, lay, lay_runs, house) if overlap else np.int64(option.points)
         if rules.pots > 0:
             value += boodle_chips(view, option.cards) * max(rules.chips_as_points, 1)
         if held:
@@ -177,3 +190,9 @@ def choose_play(view: Any, options: Any, n: int, params: Any) -> int:
             best = i
             best_value = value
     return best
+
+
+@procedure
+def choose_house_play(view: Any, options: Any, n: int, params: Any) -> int:
+    """Return the number of the play under rules that go beyond the plain ones."""
+    return choose_play(view, options, n, params, True)

@@ -37,31 +37,30 @@ def house_runs(cards: Mask, rules: Any) -> Mask:
 
 @kernel
 def house_sets(cards: Mask, twins: Mask, rules: Any) -> Mask:
-    """Return the cards that stand in a set within ``cards`` (no jokers)."""
-    found = U0
-    if not rules.distinct_suits:
-        for rank in range(1, 14):
-            equal = cards & rank_cards(rank)
-            if popcount(equal) + popcount(equal & twins) >= rules.set_min:
-                found |= equal
-        return found
+    """Return the cards that stand in a set within ``cards`` (no jokers); two twins of one rank count as one."""
     a = rotate(cards, U16)
     b = rotate(cards, U32)
     c = rotate(cards, U48)
+    two = a | b | c
+    three = (a & b) | (a & c) | (b & c)
+    four = a & b & c
+    doubled = U0
+    if not rules.distinct_suits:
+        doubled = twins | rotate(twins, U16) | rotate(twins, U32) | rotate(twins, U48)
     if rules.set_min > 3:
-        return cards & a & b & c
-    return cards & ((a & b) | (a & c) | (b & c))
+        return cards & (four | (three & doubled))
+    return cards & (three | (two & doubled))
 
 
 @kernel
-def partner(cards: Mask, card: int, rules: Any) -> Mask:
-    """Return the dearest card that a joker joins to ``card`` for a meld; one of its rank first; 0: none."""
+def mates(cards: Mask, card: int) -> Mask:
+    """Return the cards that a joker joins to ``card`` for a meld: of its rank, else near it in its suit."""
     bit = U1 << np.uint64(card)
-    mates = cards & rank_cards(card & 15) & ~bit
-    if mates == U0:
-        lane = mirror(bit)
-        mates = cards & ~bit & fold((lane << U1) | (lane >> U1) | (lane << U2) | (lane >> U2))
-    return U1 << np.uint64(dearest(mates, rules)) if mates != U0 else U0
+    equal = cards & rank_cards(card & 15) & ~bit
+    if equal != U0:
+        return equal
+    lane = mirror(bit)
+    return cards & ~bit & fold((lane << U1) | (lane >> U1) | (lane << U2) | (lane >> U2))
 
 
 @kernel
@@ -78,7 +77,7 @@ def with_jokers(loose: Mask, jokers: Mask, lay_runs: Mask, rules: Any) -> Mask:
             if near == U0:
                 break
             card = dearest(near, rules)
-            both = (U1 << np.uint64(card)) | partner(loose, card, rules)
+            both = (U1 << np.uint64(card)) | (U1 << np.uint64(lowest(mates(loose, card))))
             laid |= both | (left & (~left + U1))
             left &= left - U1
             loose &= ~both
@@ -92,13 +91,15 @@ def house_laid(view: Any, cards: Mask, twins: Mask, lay: Mask, lay_runs: Mask) -
     """Return what of ``cards`` can be laid in one turn on a table that accepts ``lay`` and ``lay_runs``."""
     rules = view.rules
     naturals = cards & RANKS
-    sets = house_sets(naturals, twins, rules)
-    runs = house_runs(naturals, rules)
-    laid = sets | runs
-    if sets & runs != U0:
-        sets_first = sets | house_runs(naturals & ~sets, rules)
-        runs_first = runs | house_sets(naturals & ~runs, twins, rules)
-        laid = sets_first if worth(sets_first, rules) > worth(runs_first, rules) else runs_first
+    # The dearer of two orders: sets first, and runs of what is left, or the other way round.
+    laid = U0
+    for order in range(2):
+        sets = house_sets(naturals, twins, rules) if order == 0 else U0
+        runs = house_runs(naturals & ~sets, rules)
+        if order == 1:
+            sets = house_sets(naturals & ~runs, twins, rules)
+        if order == 0 or worth(sets | runs, rules) > worth(laid, rules):
+            laid = sets | runs
     off = cards & ~laid & lay
     step = mirror(off & lay_runs & RANKS)
     laid |= off | (naturals & ~laid & fold((step << U1) | (step >> U1)))
@@ -108,3 +109,10 @@ def house_laid(view: Any, cards: Mask, twins: Mask, lay: Mask, lay_runs: Mask) -
     # What opens has to be worth enough (docs/rules.md 2.11 no. 9).
     opened = view.opened >> view.seat & 1 != 0
     return laid if opened or worth(laid, rules) >= rules.opening_min else U0
+
+
+@procedure
+def house_melds(view: Any, cards: Mask) -> Mask:
+    """Return the natural cards that stand in a set or run within the hand ``cards``."""
+    naturals = cards & RANKS
+    return house_runs(naturals, view.rules) | house_sets(naturals, view.twins, view.rules)

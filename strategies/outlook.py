@@ -8,7 +8,7 @@ from typing import Any
 from sim.bits import ACES, RANKS, TENS, U0, U1, U2, U16, U32, U48, Mask, fold, mirror, rotate
 from sim.jit import kernel, popcount
 from sim.melds import melded_cards, run_starts, set_cards
-from strategies.house_shapes import house_laid, house_runs, house_sets
+from strategies.house_shapes import house_laid, house_melds
 from strategies.sense import worth
 
 # Ten and above, and aces.
@@ -43,9 +43,12 @@ def laid_at_once(cards: Mask, lay: Mask, lay_runs: Mask, rules: Any) -> Mask:
 
 
 @kernel
-def can_lay(view: Any, cards: Mask, twins: Mask, lay: Mask, lay_runs: Mask) -> Mask:
-    """Return what of ``cards`` can be laid in one turn, under any rules."""
-    if view.rules.house_play:
+def can_lay(view: Any, cards: Mask, twins: Mask, lay: Mask, lay_runs: Mask, house: bool) -> Mask:
+    """Return what of ``cards`` can be laid in one turn; ``house`` tells whether rules go beyond the plain ones.
+
+    It is a constant where it is given, so that the plain game carries nothing of the other.
+    """
+    if house:
         return house_laid(view, cards, twins, lay, lay_runs)
     return laid_at_once(cards, lay, lay_runs, view.rules)
 
@@ -54,8 +57,7 @@ def can_lay(view: Any, cards: Mask, twins: Mask, lay: Mask, lay_runs: Mask) -> M
 def in_melds(view: Any, cards: Mask) -> Mask:
     """Return the natural cards that stand in a set or run within the hand ``cards``, under any rules."""
     if view.rules.house_play:
-        naturals = cards & RANKS
-        return house_runs(naturals, view.rules) | house_sets(naturals, view.twins, view.rules)
+        return house_melds(view, cards)
     return melded_cards(cards)
 
 

@@ -12,9 +12,13 @@ from sim.jit import kernel, lowest, popcount
 @kernel
 def worth(cards: Mask, rules: Any) -> int:
     """Return the points that cards cost when they are left in a hand."""
-    points = 0
-    for j in range(rules.planes):
-        points += popcount(cards & rules.hand_plane[j]) << j
+    # Values of up to 15 have four planes; written out, since a loop is compiled slowly wherever it stands.
+    plane = rules.hand_plane
+    points = popcount(cards & plane[0]) + (popcount(cards & plane[1]) << 1)
+    points += (popcount(cards & plane[2]) << 2) + (popcount(cards & plane[3]) << 3)
+    if rules.planes > 4:
+        points += (popcount(cards & plane[4]) << 4) + (popcount(cards & plane[5]) << 5)
+        points += popcount(cards & plane[6]) << 6
     return points
 
 
