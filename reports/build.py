@@ -20,7 +20,7 @@ from reports.writing import Workshop, write_csv
 def build_report(folder: Path) -> None:
     """Write summary.csv, verdicts.csv, figures/, report.html and report.md of a run; if it fails, nothing.
 
-    Of an interrupted run only finished arms are told, and what is missing is listed.
+    Of a run that was interrupted or cut off only what was played is told, and what is missing is listed.
 
     Raises
     ------

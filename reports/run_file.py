@@ -89,7 +89,7 @@ class Run:
 
     @property
     def status(self) -> str:
-        """Return complete, interrupted, running or failed."""
+        """Return complete, interrupted, cut off, failed or running."""
         return str(self.info["status"])
 
     @property
@@ -107,7 +107,7 @@ class Run:
         return float(self.info["config"]["stop"]["smallest_effect"][metric])
 
     def is_played(self, cell: Cell) -> bool:
-        """Tell whether every arm of a cell is there, on the same blocks: an interrupted one has fewer."""
+        """Tell whether every arm of a cell is there, on the same blocks: the last one may have fewer."""
         arms = [self.arms.get(side.key) for side in cell.sides]
         return len({arm.blocks if arm else None for arm in arms}) == 1 and arms[0] is not None
 

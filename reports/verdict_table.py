@@ -44,8 +44,8 @@ COLUMNS = (
 def verdict_table(run: Run, blocks: BlockFile) -> pd.DataFrame:
     """Return a row for each claim, played cell and metric, in the order of the experiment file.
 
-    Effects are in stored units (shares 0 to 1, points). ``p_holm`` is adjusted over the primary rows, and is
-    NaN in all others.
+    Effects are in stored units (shares 0 to 1, points). ``p_holm`` is adjusted over the primary rows,
+    those that an interrupted run has not played yet included, and is NaN in all others.
     """
     rows = [
         _row(run, blocks, claim, cell, metric)
@@ -56,7 +56,12 @@ def verdict_table(run: Run, blocks: BlockFile) -> pd.DataFrame:
         if has_control(cell, metric)
     ]
     primary = [row for row in rows if row["primary"]]
-    for row, adjusted in zip(primary, holm([row["p"] for row in primary]), strict=True):
+    unfinished = sum(
+        claim.is_primary(cell, metric) and has_control(cell, metric)
+        for claim, cell in run.not_played()
+        for metric in run.metrics
+    )
+    for row, adjusted in zip(primary, holm([row["p"] for row in primary], unfinished), strict=True):
         row["p_holm"] = float(adjusted)
     return pd.DataFrame(rows, columns=list(COLUMNS))
 

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -9,9 +10,8 @@ from sim.config_files import load_experiment
 from sim.errors import UserError
 from sim.experiment import Experiment
 from sim.rules_files import load_rules
-from sim.rules_played import unplayable
 from sim.strategy_specs import StrategySpec, parse_strategies, parse_strategy
-from strategies.registry import find_strategy, make_player
+from strategies.registry import find_strategy, make_player, source_file
 
 # Blocks that are played to tell how fast this machine is.
 PROBE_BLOCKS = 60
@@ -54,8 +54,6 @@ def play(
     if not 2 <= len(specs) <= 8:
         raise UserError(f"A game needs 2 to 8 strategies, one a seat; {len(specs)} given.")
     named.rules.check_players(len(specs))
-    if sentence := unplayable(named.rules, len(specs)):
-        raise UserError(f"rules {named.label!r}: {sentence}")
     players = [make_player(spec) for spec in specs]
     return record_games(named.rules.resolve(len(specs)), players, seed, range(games), legal=legal)
 
@@ -77,6 +75,15 @@ def values_of(spec: StrategySpec) -> Mapping[str, float]:
 def check_spec(spec: StrategySpec) -> None:
     """Refuse a strategy that does not exist, or a parameter that it does not have."""
     values_of(spec)
+
+
+def source_of(spec: StrategySpec) -> str:
+    """Return a hash of the file that a strategy is written in and its neighbours, which it may import."""
+    total = sha256()
+    for file in sorted(Path(source_file(find_strategy(spec))).parent.glob("*.py")):
+        if file.is_file():
+            total.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    return total.hexdigest()
 
 
 def looks(experiment: Experiment, players: int) -> list[int]:
@@ -124,6 +131,8 @@ def run(  # noqa: PLR0913 - each is an option of the command line
 ) -> Path:
     """Play an experiment and return the folder with its result files; ``report`` makes its report.
 
+    A run of the same experiment that was interrupted or killed in that folder is taken up where it stopped.
+
     Parameters
     ----------
     experiment
@@ -151,11 +160,13 @@ def run(  # noqa: PLR0913 - each is an option of the command line
     from sim.run_info import command_line  # noqa: PLC0415 - as above
     from sim.runner import Settings  # noqa: PLC0415 - as above
 
+    if out is not None and not str(out).strip():
+        raise UserError("The folder for the results has an empty name; leave it out for out/<name>.")
     if not isinstance(experiment, Experiment):
         experiment = load_experiment(experiment, check_spec)
     folder = Path(out) if out is not None else Path("out") / experiment.name
     settings = Settings(experiment.seed, jobs, backend, batch, keep, hook_timeout)
-    tools = Tools(values_of, make_player, looks, _reached)
+    tools = Tools(values_of, source_of, make_player, looks, _reached)
     with connected(backend, address):
         return run_experiment(experiment, settings, folder, tools, command_line(), tell, stop)
 
@@ -170,8 +181,18 @@ def _reached(experiment: Experiment) -> Callable[..., bool]:
 
 
 def report(folder: Path | str) -> Path:
-    """Make tables, figures and report of a run's folder from its result files; return report.html."""
-    from reports.build import build_report  # noqa: PLC0415 - it imports Matplotlib
+    """Make tables, figures and report of a run's folder from its result files; return report.html.
 
+    Of a run that was killed the result files are made first, from what it had played.
+
+    Raises
+    ------
+    UserError
+        When the folder has no run, or one that is still under way.
+    """
+    from reports.build import build_report  # noqa: PLC0415 - it imports Matplotlib
+    from sim.recover import recover  # noqa: PLC0415 - it reads result files
+
+    recover(Path(folder))
     build_report(Path(folder))
     return Path(folder) / "report.html"

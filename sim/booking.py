@@ -13,6 +13,8 @@ from sim.scoring import hand_points
 
 NOBODY = -1
 QUAD = 4
+# Added to the seat that booked a joker when it booked it twice over, in a set of four laid at once.
+DOUBLED = 8
 
 
 @kernel
@@ -39,10 +41,10 @@ def book(view: Any, rules: Any, option: Any) -> None:
         return
     if kind == SWAP:
         meld = view.melds[option.meld]
-        if swapped_seat(meld, option) == view.seat:
+        if swapped_seat(meld, option) in (view.seat, view.seat + DOUBLED):
             option.points -= joker_credit(meld, option, rules)
         return
-    if kind == MELD_SET and popcount(option.cards) + popcount(option.twins) == QUAD:
+    if is_quad(option):
         option.points *= rules.quad_factor
     if kind > MELD_RUN and rules.layoff_credit != CREDIT_LAYER:
         own = rules.layoff_credit == CREDIT_OWNER and view.melds[option.meld].owner == view.seat
@@ -51,8 +53,14 @@ def book(view: Any, rules: Any, option: Any) -> None:
 
 
 @kernel
+def is_quad(option: Any) -> bool:
+    """Tell whether a play lays four of a kind at once (docs/rules.md 2.11 no. 18)."""
+    return option.kind == MELD_SET and popcount(option.cards) + popcount(option.twins) == QUAD
+
+
+@kernel
 def swapped_seat(meld: Any, option: Any) -> int:
-    """Return who was credited with the joker that a swap frees (-1: nobody)."""
+    """Return who was credited with the joker that a swap frees (-1: nobody), plus ``DOUBLED``."""
     if meld.kind == MELD_SET:
         # In an open set the joker that came first is freed.
         return meld.joker_seats[_suit_of(option)] if option.joker_places != 0 else meld.joker_seats[0]
@@ -70,18 +78,21 @@ def _suit_of(option: Any) -> int:
 
 @kernel
 def joker_credit(meld: Any, option: Any, rules: Any) -> int:
-    """Return the points that the joker freed by a swap was worth."""
+    """Return the points that the joker freed by a swap was booked with."""
     if meld.kind == MELD_SET:
-        return jokers_in_set(rules, meld.low, 1)
+        factor = rules.quad_factor if swapped_seat(meld, option) >= DOUBLED else 1
+        return factor * jokers_in_set(rules, meld.low, 1)
     return place_value(rules, option.low) + jokers_in_run(rules, np.int64(option.joker_places))
 
 
 @kernel
 def _credited(view: Any, rules: Any, option: Any, owner: int) -> int:
     """Return the seat that books the jokers of a play."""
+    if is_quad(option):
+        return np.int64(view.seat + DOUBLED)
     if option.kind <= MELD_RUN or rules.layoff_credit == CREDIT_LAYER:
-        return view.seat
-    return NOBODY if rules.layoff_credit == CREDIT_NONE else owner
+        return np.int64(view.seat)
+    return np.int64(NOBODY if rules.layoff_credit == CREDIT_NONE else owner)
 
 
 @kernel
@@ -102,7 +113,8 @@ def _note_jokers(meld: Any, option: Any, seat: int) -> None:
 def _settle_swap(view: Any, rules: Any, meld: Any, option: Any) -> None:
     """Take the joker's credit back and let everybody know where it went. Change ``view`` in place."""
     seat = view.seat
-    placer = swapped_seat(meld, option)
+    booked = swapped_seat(meld, option)
+    placer = booked - DOUBLED if booked >= DOUBLED else booked
     if placer >= 0 and placer != seat and not rules.low_wins:
         view.points[placer] -= joker_credit(meld, option, rules)
     if meld.kind == MELD_SET and option.joker_places == 0:

@@ -4,6 +4,7 @@ Commands stand in ``sim/cli_*.py`` and are imported when they are asked for, so 
 """
 
 import importlib
+import os
 import sys
 from collections.abc import Sequence
 
@@ -71,6 +72,8 @@ def main(args: Sequence[str] | None = None) -> int:
     """Run a command; return the exit code: 0, 2 for bad input, 130 when interrupted."""
     try:
         result = app.main(args=args, prog_name="rummy500", standalone_mode=False)
+        # A pipe may break at the last words, when Python itself would complain.
+        sys.stdout.flush()
     except click.ClickException as error:
         error.show()
         return 2
@@ -78,13 +81,24 @@ def main(args: Sequence[str] | None = None) -> int:
         click.echo("Stopped.", err=True)
         return 130
     except BrokenPipeError:
-        # The reader of a pipe (head, less) has seen enough.
-        sys.stderr.close()
-        return 0
+        return _reader_left()
+    except SystemExit as left:
+        # click and rich end the process like this when a pipe breaks; nothing else here does.
+        if left.code != 1:
+            raise
+        return _reader_left()
     except (UserError, OSError) as error:
         click.echo(f"rummy500: {_sentence(error)}", err=True)
         return 2
     return result if isinstance(result, int) else 0
+
+
+def _reader_left() -> int:
+    """Return 0 and say no more: the reader of a pipe (head, less) has seen enough."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.close(nowhere)
+    return 0
 
 
 def _sentence(error: UserError | OSError) -> str:

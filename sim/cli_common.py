@@ -28,6 +28,13 @@ def _number(_context: click.Context, _option: click.Parameter, value: float) -> 
     return value
 
 
+def _folder(_context: click.Context, _option: click.Parameter, value: str | None) -> str | None:
+    """Refuse a name that would silently become the default."""
+    if value is not None and not value.strip():
+        raise click.BadParameter("a folder needs a name; leave --out away for out/<name>")
+    return value
+
+
 hook_timeout_option = click.option(
     "--hook-timeout",
     type=click.FloatRange(0.1, 86_400),
@@ -57,7 +64,9 @@ def run_options(command: F) -> F:
         ),
         click.option("--address", help="Address of the dask or ray cluster."),
         click.option("--batch", type=click.IntRange(1), help="Blocks a task; changes no result."),
-        click.option("--out", type=click.Path(), help="Folder for the results; default out/<name>."),
+        click.option(
+            "--out", type=click.Path(), callback=_folder, help="Folder for the results; default out/<name>."
+        ),
         click.option(
             "--keep",
             type=click.Choice(["games", "blocks", "summary"]),

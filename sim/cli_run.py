@@ -16,8 +16,8 @@ from sim.experiment import Experiment, with_overrides
 from sim.interrupts import Interrupts
 from sim.jit import is_cold
 
-# A row of blocks.parquet takes about so many bytes; there are some 20 a block and arm.
-BYTES_PER_BLOCK = 60
+# A block of an arm takes about 110 bytes in the result files, and 55 in the journal while the run goes on.
+BYTES_PER_BLOCK = 165
 
 
 def announce_compilation() -> None:
@@ -172,9 +172,14 @@ class _progress:  # noqa: N801 - used as a function
         self._bar.__enter__()
         task = self._bar.add_task("", total=1, speed="", estimate="")
         start = time.perf_counter()
+        went_on = False
 
         def tell(progress: Any) -> None:
-            speed = progress.games / max(time.perf_counter() - start, 1e-9)
+            nonlocal went_on
+            if progress.games > progress.kept > 0 and not went_on:
+                went_on = True
+                self._bar.console.print(f"Going on after {progress.kept:,} games that were played before.")
+            speed = (progress.games - progress.kept) / max(time.perf_counter() - start, 1e-9)
             estimate = f"{progress.arm}: {100 * progress.excess:+.1f} ± {196 * progress.error:.1f} pp"
             self._bar.update(
                 task,
@@ -202,7 +207,11 @@ def _report_interrupted(folder: Path) -> None:
 
     info = folder / "run.json"
     if info.is_file() and json.loads(info.read_text(encoding="utf-8")).get("status") == "interrupted":
-        click.echo(f"Interrupted. What was played is in {folder}; its report is being made.", err=True)
+        click.echo(
+            f"Interrupted. What was played is in {folder}; the same command goes on from there. "
+            "Its report is being made.",
+            err=True,
+        )
         api.report(folder)
     else:
-        click.echo("Interrupted before a batch was finished; nothing was kept.", err=True)
+        click.echo("Interrupted before anything new was finished; the folder is as it was.", err=True)

@@ -8,7 +8,8 @@ import click
 
 from sim.config_files import experiment_names, experiment_path, experiment_title
 from sim.errors import UserError
-from sim.rules_files import describe_rules, rules_names, rules_summary
+from sim.rules_files import rules_names, rules_summary
+from sim.rules_pages import describe_rules
 
 KINDS = ("strategies", "rules", "experiments")
 
@@ -46,7 +47,7 @@ def show(name: str) -> None:
 
     if name in names() or ".py:" in name:
         click.echo(describe(find_strategy(name)))
-    elif name in rules_names() or name.endswith(".toml"):
+    elif name in rules_names() or name.endswith(".toml") or "+" in name:
         click.echo(describe_rules(name))
     elif name in experiment_names():
         click.echo(experiment_path(name).read_text(encoding="utf-8").rstrip())

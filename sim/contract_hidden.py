@@ -20,7 +20,7 @@ from sim.game import Desk, shuffle_deck, start_game
 from sim.hand import play_hand, start_hand
 from sim.kept import forget
 from sim.recorder import turns_json
-from sim.replay import Script
+from sim.script import Script
 from sim.taps import PROTOTYPE, Callback
 from sim.view import EVENT, VIEW
 from sim.watchdog import watched
@@ -173,11 +173,12 @@ def play_once(hand: Hand, again: Again | None = None) -> Played:
     kept = []
     for seat, player in enumerate(hand.players):
         table["params"][seat, : len(player.params)] = list(player.params.values())
-        table["hooks"][seat, : len(player.hooks)] = player.hooks
+        asked = len(player.hooks)
+        table["hooks"][seat, :asked] = player.hooks
         if seat == hand.seat or again:
             answers = listener if seat == hand.seat else Shadow(desk, player, script)
             kept.append(Callback(answers.answer))
-            table["hooks"][seat] = kept[-1].address
+            table["hooks"][seat, :asked] = kept[-1].address
     table["block"] = hand.block
     with np.errstate(over="ignore"), watched(desk, hand.players, hand.hook_timeout):
         start_game(table, view, view["rules"])

@@ -18,10 +18,10 @@ def throwable(view: Any, rules: Any, hand: Mask, twins: Mask) -> Mask:
     lone = twins == U0 and hand & (hand - U1) == U0
     if lone and rules.return_top == RETURN_LAST_ONLY and not rules.forbid_picked:
         return hand
-    # Where two of the same text are held, one of them is not the barred one.
+    # Cards are told apart by their text: where two are held, one of them may be thrown.
     barred &= ~twins
-    if popcount(hand & JOKERS) > 1:
-        barred &= ~JOKERS
+    if barred & JOKERS != U0:
+        barred = barred & ~JOKERS if popcount(hand & JOKERS) > 1 else barred | JOKERS
     return hand & ~barred
 
 

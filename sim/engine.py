@@ -3,7 +3,7 @@
 Everything that is fast stands in the kernels; this file allocates, calls and explains.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
@@ -16,24 +16,57 @@ from sim.house import part_addresses
 from sim.jit import COMPILED
 from sim.kept import raise_kept
 from sim.rule_record import rule_record
-from sim.table import LEDGER_BINS, ROW_FIELDS, TABLE
+from sim.table import KEPT_FIELDS, LEDGER_BINS, TABLE
 from sim.view import MAX_PARAMS, VIEW
 from sim.watchdog import watched
 
+# Flags of a record of rules: one of them set, there is more to decide, or to see, than in the plain game.
+HOUSE_FLAGS = (
+    "house_draw", "house_play", "house_discard", "house_turn", "house_lay", "pots", "teams", "reentry",
+)  # fmt: skip
 # Blocks that one row of the ledgers covers.
 LEDGER_GROUP = 50
 
 
+class HouseHooks:
+    """The hooks of a player under rules that go beyond the plain game: made when such rules are first played."""
+
+    def __init__(self, make: Callable[[], tuple[int, ...]]) -> None:
+        self._make = make
+        self.made: tuple[int, ...] = ()
+
+    def addresses(self) -> tuple[int, ...]:
+        """Return the addresses by phase, compiled on first use."""
+        if not self.made:
+            self.made = self._make()
+        return self.made
+
+
 class Player(NamedTuple):
-    """A strategy ready to play: its name, hook addresses by phase, parameter values."""
+    """A strategy ready to play: its name, hook addresses by phase, parameter values.
+
+    ``house`` has other hooks for rules that go beyond the plain game; without it ``hooks`` serve everywhere.
+    """
 
     name: str
     hooks: tuple[int, ...]
     params: Mapping[str, float]
+    house: HouseHooks | None = None
+
+    def hooks_under(self, rules: Any) -> tuple[int, ...]:
+        """Return the hooks for every phase under a record of rules, 0 for decisions left to the engine."""
+        if self.house is None or not any(rules[flag] for flag in HOUSE_FLAGS):
+            return all_hooks(self.hooks)
+        return all_hooks(self.house.addresses())
+
+    def answers_at(self, hooks: tuple[int, ...]) -> bool:
+        """Tell whether these, by phase, are hooks of this player."""
+        made = (self.hooks, self.house.made if self.house else ())
+        return any(own and own == hooks[: len(own)] for own in made)
 
 
 class Batch(NamedTuple):
-    """Results of a batch: rows (blocks, games, P, fields) and ledgers (groups, roles, bins, 2)."""
+    """Results of a batch: rows (blocks, games, P, KEPT_FIELDS) and ledgers (groups, roles, bins, 2)."""
 
     first: int
     rows: np.ndarray
@@ -54,12 +87,17 @@ def new_desk(rules: Mapping[str, Any], players: int, seed: int) -> Desk:
     return Desk(tables.view(np.recarray), views.view(np.recarray))
 
 
-def new_lineup(players: Sequence[Player], roles: Sequence[int]) -> Lineup:
-    """Return the kernel's arrays for the entries of a line-up, each with its ledger role."""
+def all_hooks(hooks: Sequence[int]) -> tuple[int, ...]:
+    """Return a player's hooks for every phase, 0 for decisions that are left to the engine."""
+    return (*hooks, *(0,) * (len(PHASES) - len(hooks)))
+
+
+def new_lineup(players: Sequence[Player], roles: Sequence[int], rules: Any) -> Lineup:
+    """Return the kernel's arrays for the entries of a line-up, each with its ledger role, under these rules."""
     params = np.zeros((len(players), MAX_PARAMS))
     for entry, player in enumerate(players):
         params[entry, : len(player.params)] = list(player.params.values())
-    hooks = np.array([player.hooks for player in players], np.int64)
+    hooks = np.array([player.hooks_under(rules) for player in players], np.int64)
     return Lineup(hooks, params, np.array(roles, np.int64))
 
 
@@ -87,13 +125,14 @@ def play_batch(
     blocks, games, seats = seatings.shape
     if seats != int(desk.views["players"][0]):
         raise ValueError(f"A desk for {int(desk.views['players'][0])} players cannot seat {seats}.")
-    rows = np.zeros((blocks, games, seats, len(ROW_FIELDS)), np.int64)
+    rows = np.zeros((blocks, games, seats, len(KEPT_FIELDS)), np.int64)
     groups = (first + blocks - 1) // LEDGER_GROUP - first // LEDGER_GROUP + 1
     ledgers = np.zeros((groups, max(roles) + 1, LEDGER_BINS, 2), np.int64)
     # A batch may follow one that an error ended.
     desk.tables["ledger"] = 0
+    lineup = new_lineup(players, roles, desk.views[0]["rules"])
     with np.errstate(over="ignore"), watched(desk, players, hook_timeout):
-        played = play_blocks(desk, new_lineup(players, roles), seatings, first, rows, ledgers, LEDGER_GROUP)
+        played = play_blocks(desk, lineup, seatings, first, rows, ledgers, LEDGER_GROUP)
     if played < blocks * games:
         block, game = divmod(int(played), games)
         entry = seatings[block, game, int(desk.views["seat"][0])]

@@ -14,7 +14,6 @@ from sim.config_types import MATCH_METRICS, SMALLEST_EFFECT, TIP_METRICS, Direct
 from sim.errors import UserError
 from sim.experiment import Claim, Experiment, OpponentGroup
 from sim.rules_files import NamedRules, load_rules
-from sim.rules_played import unplayable
 from sim.strategy_specs import BASELINE, StrategySpec
 from sim.validation import list_text, nearest, toml_text
 
@@ -215,15 +214,12 @@ def _check_primary(claim: Claim, primary: Primary, metrics: tuple[Metric, ...], 
 
 
 def _check_rules(experiment: Experiment, source: str) -> None:
-    """Refuse rules that the engine does not play, or that do not fit the players."""
+    """Refuse rules that do not fit the players."""
     played = {(cell.rules, cell.players) for claim in experiment.claims for cell in claim.cells}
     for label, rules in experiment.rules:
         for players in experiment.players:
             if experiment.claims and (label, players) not in played:
                 continue
-            sentence = unplayable(rules, players)
-            if sentence:
-                raise UserError(f"{source}: rules {label!r}: {sentence}")
             try:
                 rules.check_players(players)
             except UserError as error:

@@ -6,15 +6,16 @@ import numpy as np
 
 from sim.deal import add_jokers, first_dealer, fresh_deck, shuffle
 from sim.hand import next_seat, play_hand, start_hand
-from sim.jit import kernel, procedure
-from sim.scoring import add_totals, find_winners, rank_of, win_parts
-from sim.table import AFTER_COUNTS, COUNTS_AT, SEAT_COUNTS
+from sim.jit import call_part, kernel, procedure
+from sim.parts import ENDS, SCORES
+from sim.scoring import add_totals, find_winners, margin_of, mark_last, rank_of, win_parts
+from sim.table import AFTER_COUNTS, COUNTS_AT, MARGIN_AT, MORE_AT, MORE_COUNTS, SEAT_COUNTS
 from sim.tally import tally_hand
 from sim.view import MEMORY_WORDS
 
 
 class Lineup(NamedTuple):
-    """Who may sit down: hook addresses (E, 3), parameters (E, K), ledger role (E,) of each entry."""
+    """Who may sit down: hooks (E, phases; 0: none), parameters (E, K), ledger role (E,) of each entry."""
 
     hooks: Any
     params: Any
@@ -31,6 +32,8 @@ def start_game(table: Any, view: Any, rules: Any) -> None:
     table.turns_played = 0
     table.stock_hands = 0
     table.capped_hands = 0
+    table.blocked_hands = 0
+    table.ties = 0
     table.truncated = 0
     table.half_reached = 0
     for seat in range(rules.players):
@@ -42,6 +45,8 @@ def start_game(table: Any, view: Any, rules: Any) -> None:
             table.memory[seat, word] = 0
         for c in range(len(SEAT_COUNTS)):
             table.counts[seat, c] = 0
+        for c in range(len(MORE_COUNTS)):
+            table.more_counts[seat, c] = 0
     view.dealer = first_dealer(table.seed, table.block, rules.players) if rules.random_dealer else 0
     table.first_dealer = view.dealer
 
@@ -57,46 +62,52 @@ def shuffle_deck(table: Any, view: Any, rules: Any) -> None:
 def finish_hand(table: Any, view: Any, rules: Any) -> int:
     """Score a finished hand and pass the deal; return the winners (bits), 0 while the game goes on.
 
-    Change both records in place.
+    Change both records in place. ``table.failure`` is set, and 0 returned, after a failed answer to the
+    question whether to come back.
     """
-    add_totals(table, view, rules)
-    tally_hand(table, view, rules)
-    mark_half(table, view, rules)
+    if rules.house_game:
+        call_part(table.parts[SCORES], table, view, 0, 0)
+        tally_hand(table, view, rules)
+        winners = call_part(table.parts[ENDS], table, view, 0, 0)
+        if table.failure != 0:
+            return 0
+    else:
+        add_totals(table, view, rules)
+        tally_hand(table, view, rules)
+        winners = end_plainly(table, view, rules)
     view.hand_number += 1
-    winners = find_winners(table, view, rules, False)
-    if winners == 0 and view.hand_number >= rules.max_hands:
-        winners = find_winners(table, view, rules, True)
-        table.truncated = 1
     view.dealer = next_seat(view, view.dealer)
     return winners
 
 
 @kernel
-def mark_half(table: Any, view: Any, rules: Any) -> None:
-    """Note who is last when somebody first has half the target. Change ``table`` in place."""
-    if table.half_reached:
-        return
-    best = view.scores[0]
-    worst = view.scores[0]
-    for seat in range(1, view.players):
-        best = max(best, view.scores[seat])
-        worst = min(worst, view.scores[seat])
-    if 2 * best >= rules.target:
-        table.half_reached = 1
-        for seat in range(view.players):
-            table.last_at_half[seat] = 1 if view.scores[seat] == worst else 0
+def end_plainly(table: Any, view: Any, rules: Any) -> int:
+    """Return the winners (bits) of a plain game, 0 while it goes on. Change ``table`` in place."""
+    if table.half_reached == 0:
+        best = view.scores[0]
+        for seat in range(1, view.players):
+            best = max(best, view.scores[seat])
+        if 2 * best >= rules.half:
+            mark_last(table, view, 1)
+    winners = find_winners(table, view, rules, False)
+    if winners == 0 and view.hand_number + 1 >= rules.max_hands:
+        winners = find_winners(table, view, rules, True)
+        table.truncated = 1
+    return winners
 
 
 @procedure
 def write_rows(table: Any, view: Any, winners: int, rows: Any) -> None:
-    """Write what is kept of a finished game into ``rows`` (P, fields)."""
-    starter = next_seat(view, table.first_dealer)
+    """Write what is kept of a finished game into ``rows`` (P, fields of KEPT_FIELDS)."""
+    rules = view.rules
+    # Everybody took part in the first hand.
+    starter = (table.first_dealer + 1) % view.players
     for seat in range(view.players):
         row = rows[seat]
         row[0] = (seat - starter + view.players) % view.players
         row[1] = win_parts(winners, seat)
-        row[2] = view.scores[seat]
-        row[3] = rank_of(view, seat)
+        row[2] = table.own_scores[seat] if rules.teams else view.scores[seat]
+        row[3] = rank_of(table, view, rules, seat)
         row[4] = table.hands_played
         row[5] = table.turns_played
         for c in range(AFTER_COUNTS - COUNTS_AT):
@@ -105,6 +116,11 @@ def write_rows(table: Any, view: Any, winners: int, rows: Any) -> None:
         row[AFTER_COUNTS + 1] = table.capped_hands
         row[AFTER_COUNTS + 2] = table.last_at_half[seat]
         row[AFTER_COUNTS + 3] = table.truncated
+        row[MARGIN_AT] = margin_of(view, rules, seat)
+        row[MARGIN_AT + 1] = table.blocked_hands
+        row[MARGIN_AT + 2] = table.ties
+        for c in range(len(MORE_COUNTS)):
+            row[MORE_AT + c] = table.more_counts[seat, c]
 
 
 @kernel
@@ -119,6 +135,8 @@ def play_game(table: Any, view: Any, rules: Any) -> int:
         if table.failure != 0:
             return 0
         winners = finish_hand(table, view, rules)
+        if table.failure != 0:
+            return 0
     return winners
 
 

@@ -23,7 +23,7 @@ from sim.discard import apply_discard, legal_discard
 from sim.draw import apply_draw, legal_draw
 from sim.jit import call_hook, call_part, kernel, lowest, procedure
 from sim.melds import usable
-from sim.parts import AFTER, BEFORE, BOOTS
+from sim.parts import AFTER, BEFORE, BOOTS, OPENS
 from sim.plays import apply_play, legal_play
 from sim.rule_words import CALL_LAST
 
@@ -31,6 +31,8 @@ from sim.rule_words import CALL_LAST
 @procedure
 def start_hand(table: Any, view: Any, rules: Any) -> None:
     """Clear the table and deal from ``table.deck``. Change both records in place."""
+    if rules.house_game:
+        call_part(table.parts[OPENS], table, view, 0, 0)
     view.lay = U0
     view.lay_runs = U0
     view.on_table = U0

@@ -7,9 +7,27 @@ from typing import Any
 
 from sim.booking import book_play
 from sim.boot import boot
+from sim.elimination import find_survivor
+from sim.game_end import end_game
 from sim.house_plays import house_plays
+from sim.house_tally import tally_house
 from sim.jit import Part
-from sim.parts import AFTER, BEFORE, BOOKS, BOOTS, COUNT, DRAWS, PLAYS
+from sim.parts import (
+    AFTER,
+    BEFORE,
+    BOOKS,
+    BOOTS,
+    COUNT,
+    DRAWS,
+    ENDS,
+    OPENS,
+    PLAYS,
+    SCORES,
+    SURVIVES,
+    TALLIES,
+)
+from sim.score_modes import score_house
+from sim.stakes import open_hand
 from sim.takes import house_draws
 from sim.turns import after_turn, before_turn
 
@@ -21,6 +39,11 @@ PARTS_OF: dict[int, tuple[Part, tuple[str, ...]]] = {
     BOOTS: (boot, ("boot",)),
     BEFORE: (before_turn, ("house_turn",)),
     AFTER: (after_turn, ("house_turn",)),
+    OPENS: (open_hand, ("house_game",)),
+    SCORES: (score_house, ("house_game",)),
+    TALLIES: (tally_house, ("house_game",)),
+    ENDS: (end_game, ("house_game",)),
+    SURVIVES: (find_survivor, ("survivors",)),
 }
 
 

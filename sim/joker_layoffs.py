@@ -21,7 +21,7 @@ from sim.jokers import (
 )
 from sim.melds import bridge_gap
 from sim.plays import named_cards, swappable
-from sim.rule_words import JOKER_NEVER
+from sim.rule_words import JOKER_NEVER, SET_ONLY
 
 
 @kernel
@@ -33,13 +33,14 @@ def joker_layoffs(table: Any, view: Any, rules: Any, n: int) -> int:
     joker = pick_jokers(view, 1)
     for m in range(view.meld_count):
         meld = view.melds[m]
-        if joker_room(meld, rules) < 1:
+        # Jokers that are a rank of their own join their like only.
+        if joker_room(meld, rules) < 1 or (rules.joker_mode == SET_ONLY and not is_joker_set(meld)):
             continue
         if meld.kind == MELD_SET:
             n = _on_set(table, view, rules, n, m, joker)
         elif meld.high - meld.low < 12:
-            n = _on_end(table, view, rules, n, m, joker, LAY_LOW, meld.low - 1)
-            n = _on_end(table, view, rules, n, m, joker, LAY_HIGH, meld.high + 1)
+            n = _on_end(table, view, rules, n, m, joker, LAY_LOW, np.int64(meld.low) - 1)
+            n = _on_end(table, view, rules, n, m, joker, LAY_HIGH, np.int64(meld.high) + 1)
     return n
 
 
@@ -103,7 +104,7 @@ def _on_end(table: Any, view: Any, rules: Any, n: int, m: int, joker: Mask, kind
 def joker_bridges(table: Any, view: Any, rules: Any, n: int) -> int:
     """List the shortest ways of an owed card to a run's end that need a joker, or of an owed joker."""
     held = popcount(view.hand & JOKERS)
-    if held == 0:
+    if held == 0 or rules.joker_mode == SET_ONLY:
         return n
     if view.owed & JOKERS != U0:
         for m in range(view.meld_count):
@@ -139,8 +140,8 @@ def _bridge(table: Any, view: Any, rules: Any, n: int, m: int, kind: int, place:
     if not may_stand_for(view, rules, naturals):
         return n
     held = fold((gap & lane) << np.uint64(16 * meld.suit)) | view.owed
-    low = place if low_end else meld.high + 1
-    high = meld.low - 1 if low_end else place
+    low = np.int64(place) if low_end else np.int64(meld.high) + 1
+    high = np.int64(meld.low) - 1 if low_end else np.int64(place)
     places = np.int64(missing)
     points = rules.run_total[high] - rules.run_total[low - 1] + jokers_in_run(rules, places)
     n += 1
@@ -153,7 +154,8 @@ def _lead_joker(table: Any, view: Any, rules: Any, n: int, m: int, kind: int) ->
     """List the naturals beyond one end of a run up to the first place that the hand lacks: the joker's."""
     meld = view.melds[m]
     step = -1 if kind == LAY_LOW else 1
-    start = meld.low - 1 if kind == LAY_LOW else meld.high + 1
+    # Wide numbers: a place is shifted by below.
+    start = np.int64(meld.low) - 1 if kind == LAY_LOW else np.int64(meld.high) + 1
     place = start
     cards = U0
     while rules.first_place <= place <= rules.last_place:

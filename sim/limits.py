@@ -80,7 +80,8 @@ def leads_on(table: Any, view: Any, rules: Any, option: Any, n: int) -> bool:
     Looks ahead on the records themselves and puts them back.
     """
     cards = option.cards
-    if view.owed != U0 and view.owed & cards == U0 and table.must == U0:
+    is_use = view.owed & cards != U0 and option.kind != SWAP
+    if view.owed != U0 and not is_use and table.must == U0:
         number = keep_position(table, view, option)
         place_cards(view, rules, option)
         table.must = view.owed

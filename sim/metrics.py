@@ -13,10 +13,10 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.table import ROW_FIELDS, WIN_PARTS
+from sim.table import KEPT_FIELDS, WIN_PARTS
 
 Ints = NDArray[np.int64]
-FIELD = {name: place for place, name in enumerate(ROW_FIELDS)}
+FIELD = {name: place for place, name in enumerate(KEPT_FIELDS)}
 
 
 class Games:
@@ -40,8 +40,11 @@ class Games:
         return self._own[:, :, FIELD[field]]
 
     def margin(self) -> Ints:
-        """Return (players - 1) times the own score minus the mean of the others, shape (B, G)."""
-        return self.players * self.own("score") - self._rows[:, :, :, FIELD["score"]].sum(axis=2)
+        """Return (players - 1) times the own total minus the mean of the others, shape (B, G).
+
+        More is better, also where low totals win; in a team game the sides are compared.
+        """
+        return self.own("margin")
 
     def excess(self) -> Ints:
         """Return players times the win in 840ths minus 840, shape (B, G): 0 is a fair share."""
@@ -51,6 +54,19 @@ class Games:
         """Return the win, in 840ths, of the player who acted first in the game, shape (B, G)."""
         first = self._rows[:, :, :, FIELD["position"]] == 0
         return (self._rows[:, :, :, FIELD["win_840"]] * first).sum(axis=2)
+
+    def all_seats(self, field: str) -> Ints:
+        """Return the sum of a field over the seats, shape (B, G)."""
+        return self._rows[:, :, :, FIELD[field]].sum(axis=2)
+
+    def caught_up(self) -> Ints:
+        """Return the win, in 840ths, of whoever was last when half of the game was over, shape (B, G)."""
+        last = self._rows[:, :, :, FIELD["last_at_half"]]
+        return (self._rows[:, :, :, FIELD["win_840"]] * last).sum(axis=2)
+
+    def any_of(self, field: str) -> Ints:
+        """Return 1 where a field of any seat is not 0, shape (B, G)."""
+        return (self._rows[:, :, :, FIELD[field]] != 0).any(axis=2).astype(np.int64)
 
     def ones(self) -> Ints:
         """Return 1 for every game, shape (B, G)."""
@@ -151,6 +167,94 @@ METRICS = (
         lambda g: WIN_PARTS * g.ones(),
         "share",
     ),
+    # How a rule set plays, whoever plays it.
+    Metric(
+        "hands_out",
+        "share of hands",
+        "hands that somebody ends by going out",
+        lambda g: g.all_seats("outs"),
+        _hands,
+        summary=False,
+    ),
+    Metric(
+        "hands_stock",
+        "share of hands",
+        "hands that an empty stock ends",
+        _field("stock_hands"),
+        _hands,
+        summary=False,
+    ),
+    Metric(
+        "hands_blocked",
+        "share of hands",
+        "hands that end blocked",
+        _field("blocked_hands"),
+        _hands,
+        summary=False,
+    ),
+    Metric(
+        "hands_capped",
+        "share of hands",
+        "hands that the cap of turns ends",
+        _field("capped_hands"),
+        _hands,
+        summary=False,
+    ),
+    Metric(
+        "first_seat_excess",
+        "share of games",
+        "first_seat_win above the fair share 1/players",
+        lambda g: g.players * g.first_seat() - WIN_PARTS,
+        lambda g: WIN_PARTS * g.players * g.ones(),
+        "mean",
+        summary=False,
+    ),
+    Metric(
+        "catch_up",
+        "share of games",
+        "games won by a player who was last when half of the target, limit or deals was reached",
+        lambda g: g.caught_up(),
+        lambda g: WIN_PARTS * g.any_of("last_at_half"),
+        summary=False,
+    ),
+    Metric(
+        "tied_games",
+        "share of games",
+        "games in which the best were equal at a hand that could have been the last",
+        lambda g: g.any_of("ties"),
+        lambda g: g.ones(),
+        "share",
+        summary=False,
+    ),
+    Metric(
+        "capped_games",
+        "share of games",
+        "games that the cap of hands ends",
+        _field("truncated"),
+        lambda g: g.ones(),
+        "share",
+        summary=False,
+    ),
+    Metric(
+        "caught_100",
+        "share of hands",
+        "hands in which the player loses 100 points or more for cards held",
+        _field("caught_100"),
+        _hands,
+        better="lower",
+        summary=False,
+    ),
+    Metric("boots_per_hand", "boots a hand", "boots", _field("boots"), _hands, summary=False),
+    Metric(
+        "swaps_per_hand",
+        "swaps a hand",
+        "jokers swapped from the table",
+        _field("swaps"),
+        _hands,
+        summary=False,
+    ),
+    # The spread of hand scores is the root of this less the square of hand_score.
+    Metric("hand_square", "", "square of the score of a hand", _field("hand_square"), _hands, summary=False),
     # Second moments over single games, for the variance reduction that common deals bring.
     Metric(
         "excess_square",

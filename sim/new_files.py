@@ -40,24 +40,31 @@ def write_new_rules(path: Path) -> None:
     UserError
         When the file is there already, or cannot be written.
     """
-    from sim.rules import Rules  # noqa: PLC0415 - the model costs time that a new strategy does not need
-    from sim.rules_played import PLAYED, played_text  # noqa: PLC0415 - as above
-    from sim.rules_text import field_value_text  # noqa: PLC0415 - as above
+    from sim.rule_table import GROUPS, RuleTable, is_fixed, value_text  # noqa: PLC0415 - slow to import
     from sim.validation import allowed_text  # noqa: PLC0415 - as above
 
     _check_ending(path, ".toml")
     lines = [
         "# A rule set of your own. It starts as the core game; take the # from a line and change its value.",
         f"# Look at it: rummy500 show {path.name}. Play it: --rules {path.name}.",
+        "# It may start from another game, or from several: rummy500 list rules.",
         'extends = "rummy500"',
         'summary = "my house rules"',
     ]
-    core = Rules()
-    for name, field in Rules.model_fields.items():
-        about = f"# {field.description} Allowed: {allowed_text(field)}. Played: {played_text(PLAYED[name])}."
-        value = field_value_text(core, name)
-        setting = f"# {name} = {value}" if getattr(core, name) is not None else f"# {name} is {value}."
-        lines += ["", about, setting]
+    core = RuleTable()
+    for heading, group in GROUPS.items():
+        lines += ["", f"# ---- {heading} ----"]
+        for name in group.model_fields:
+            if is_fixed(name):
+                continue
+            field = RuleTable.model_fields[name]
+            value = getattr(core, name)
+            setting = f"{name} has no value in rummy500" if value is None else f"{name} = {value_text(value)}"
+            lines += ["", f"# {field.description}", f"#   allowed: {allowed_text(field)}", f"# {setting}"]
+    lines += ["", "# ---- One value for good; docs/rules.md 2.1 says what others would be ----", ""]
+    lines += [
+        f"# {name} = {value_text(getattr(core, name))}" for name in RuleTable.model_fields if is_fixed(name)
+    ]
     _write_new(path, "\n".join(lines) + "\n")
 
 

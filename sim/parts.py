@@ -13,4 +13,11 @@ BOOTS = 3
 # Before a turn: rebuild the stock, end a stalled or blocked hand. After it: calls, the end of the hand.
 BEFORE = 4
 AFTER = 5
-COUNT = 8
+# Around a hand: chips and sides before the deal, the hand's scores, its statistics, the end of the game.
+OPENS = 8
+SCORES = 9
+TALLIES = 10
+ENDS = 11
+# Elimination and coming back.
+SURVIVES = 12
+COUNT = 13

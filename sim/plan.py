@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from sim.errors import UserError
 from sim.experiment import Cell, Claim, Experiment, OpponentGroup
 from sim.results import ArmKey
-from sim.rules_played import unplayable
 from sim.seatings import focal_seatings, random_order, rotations
 from sim.strategy_specs import StrategySpec
 
@@ -99,11 +98,9 @@ def plan(experiment: Experiment, values: Values, looks: Callable[[int], list[int
     looks
         From a number of players to the looks of the stop rule; one look in fixed mode.
     """
-    for label, rules in experiment.rules:
+    for _, rules in experiment.rules:
         for players in experiment.players:
             rules.check_players(players)
-            if sentence := unplayable(rules, players):
-                raise UserError(f"rules {label!r}, {players} players: {sentence}")
     if experiment.kind == "match" and len(experiment.strategies) != 2:
         return _table_jobs(experiment, looks)
     pairs = [(claim, cell) for claim in claims_of(experiment) for cell in claim.cells]

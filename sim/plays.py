@@ -105,8 +105,9 @@ def write_lay_off(option: Any, meld: int, kind: int, cards: Mask, points: int) -
 @kernel
 def _legal_lay_offs(table: Any, view: Any, rules: Any, n: int) -> int:
     """List single cards on every meld and end that accepts them. Change ``table.options`` in place."""
-    must = table.must
-    allowed = (view.hand if must == U0 else must) & RANKS
+    allowed = view.hand & RANKS
+    if table.must != U0:
+        allowed &= table.must
     total = rules.run_total
     for m in range(view.meld_count):
         meld = view.melds[m]
@@ -182,7 +183,9 @@ def apply_play(table: Any, view: Any, rules: Any, option: Any) -> None:
     view.on_table |= cards
     view.sizes[seat] -= popcount(cards)
     view.points[seat] += option.points
-    view.owed &= ~cards
+    if option.kind != SWAP:
+        # A swap is never the use of an owed card.
+        view.owed &= ~cards
     table.must &= view.owed
     number = view.meld_count - 1 if option.kind <= MELD_RUN else np.int64(option.meld)
     if rules.house_play:
@@ -274,9 +277,9 @@ def set_accepts(meld: Any, rules: Any) -> Mask:
         return U0
     if meld.low == JOKER_RANK:
         return JOKERS & ~meld.cards
-    if not rules.distinct_suits:
-        return rank_cards(meld.low)
-    return rank_cards(meld.low) & ~(meld.cards | named_cards(meld))
+    # The card that an exact joker is named for can join no more, however many copies there are.
+    open_cards = rank_cards(meld.low) & ~named_cards(meld)
+    return open_cards & ~meld.cards if rules.distinct_suits else open_cards
 
 
 @kernel

@@ -12,50 +12,99 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-from sim.actions import END, LAY_HIGH, LAY_LOW, LAY_SET, MELD_RUN, MELD_SET, STOCK, STOP, TAKE
-from sim.cards import cards_of, run_cards
+from sim.actions import (
+    BOOT,
+    CALL,
+    END,
+    LAY_HIGH,
+    LAY_LOW,
+    LAY_SET,
+    MELD_RUN,
+    MELD_SET,
+    PASS,
+    STOCK,
+    STOP,
+    SWAP,
+    TAKE,
+)
+from sim.cards import CARD_NUMBER, JOKER, cards_of, run_cards, set_texts
 from sim.errors import UserError
 
 FORMAT = "rummy500-game/1"
+DRAWS = (STOCK, TAKE, END, BOOT, CALL, PASS)
+# Options and events with which a turn begins.
+TURN_STARTS = (STOCK, TAKE, BOOT, CALL)
+NATURALS = sum(1 << number for number in CARD_NUMBER.values())
+# So many bare jokers beside one natural are a run or a set.
+FEWEST_AMBIGUOUS = 2
 
 
 def draw_json(kind: int, taken: int) -> Any:
     """Return a draw as it stands in a record."""
-    return {STOCK: "stock", END: "end", TAKE: {"pile": taken}}[kind]
+    if kind in {TAKE, CALL}:
+        return {"pile" if kind == TAKE else "call": taken}
+    return {STOCK: "stock", END: "end", BOOT: "boot", PASS: "pass"}[kind]
 
 
-def play_json(kind: int, cards: int, meld: int, low: int, high: int) -> Any:
+def play_json(option: Any) -> Any:
     """Return a play, or "stop", as it stands in a record."""
+    kind, cards, meld = int(option["kind"]), int(option["cards"]), int(option["meld"])
+    low, high, jokers = int(option["low"]), int(option["high"]), int(option["joker_places"])
     if kind == STOP:
         return "stop"
+    if kind == SWAP:
+        return {"swap": cards_of(cards)[0], "on": meld}
     if kind == MELD_SET:
-        return {"meld": cards_of(cards)}
+        return set_json(set_texts(cards, int(option["twins"]), low, jokers))
     if kind == LAY_SET:
-        return {"layoff": cards_of(cards), "on": meld}
-    suit = ((cards & -cards).bit_length() - 1) >> 4
-    names = run_cards(suit, low, high)
+        return {"layoff": set_texts(cards, int(option["twins"]), low, jokers), "on": meld}
+    # A joker alone has no suit, and needs none to be written.
+    naturals = cards & NATURALS
+    suit = ((naturals & -naturals).bit_length() - 1) >> 4 if naturals else 0
+    names = run_cards(suit, low, high, jokers)
     if kind == MELD_RUN:
         return {"meld": names}
     return {"layoff": names, "on": meld, "end": {LAY_LOW: "low", LAY_HIGH: "high"}[kind]}
 
 
+def set_json(names: list[str]) -> dict[str, Any]:
+    """Return a set as a record has it: said to be one where it could be read as a run."""
+    bare = names.count(JOKER)
+    if bare >= FEWEST_AMBIGUOUS and len(names) - bare == 1:
+        return {"meld": names, "kind": "set"}
+    return {"meld": names}
+
+
 def option_json(option: Any) -> Any:
     """Return an option or event of the draw or the play as it stands in a record."""
     kind = int(option["kind"])
-    if kind in {STOCK, TAKE, END}:
+    if kind in DRAWS:
         return draw_json(kind, int(option["taken"]))
-    low, high = int(option["low"]), int(option["high"])
-    return play_json(kind, int(option["cards"]), int(option["meld"]), low, high)
+    return play_json(option)
 
 
 def same_play(play: Any) -> tuple[Any, ...]:
-    """Return what makes two plays equal: their cards, the meld and the end."""
+    """Return what makes two plays equal: their cards, the meld and the end; of a set in any order."""
     if not isinstance(play, dict):
         return (play,)
     cards = play.get("meld", play.get("layoff"))
     if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
-        return (repr(play),)
-    return (*sorted(cards), "meld" in play, play.get("on"), play.get("end"))
+        return (repr(sorted(play.items(), key=repr)),)
+    names = cards if "end" in play or is_run(play) else sorted(cards)
+    return (*names, "meld" in play, play.get("on"), play.get("end"))
+
+
+def is_run(play: dict[str, Any]) -> bool:
+    """Tell whether a written meld is a run: what two ranks, or one natural and bare jokers, make.
+
+    The cards of a lay-off on a set say nothing else than a set.
+    """
+    cards = play.get("meld", ())
+    if play.get("kind") == "set":
+        return False
+    ranks = {card[0] for card in cards if card in CARD_NUMBER}
+    lone = len(cards) - cards.count(JOKER) == 1
+    return len(ranks) > 1 or (lone and cards.count(JOKER) >= FEWEST_AMBIGUOUS)
 
 
 @contextmanager

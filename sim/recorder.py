@@ -1,45 +1,27 @@
-"""Play games one by one and write down all that happened, from the event log of the engine itself."""
+"""Play games one by one and write down all that happened, from the event log of the engine itself.
+
+What was offered, who was asked for a call and how a stock was rebuilt is in no event log: ``sim/notes.py``.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from sim.actions import DISCARD, DRAW, END_WORDS, PLAY, STOCK, STOCK_END, TAKE, THROW
-from sim.cards import CARD_TEXT, cards_of
+from sim.actions import END_WORDS, REBUILD, THROW
+from sim.cards import CARD_TEXT
 from sim.engine import HOOK_TIMEOUT, Player, new_desk, raise_failure
 from sim.game import Desk, finish_hand, shuffle_deck, start_game
-from sim.hand import draws_left, play_hand, start_hand
-from sim.record import FORMAT, option_json
+from sim.hand import play_hand, start_hand
+from sim.notes import Notes, add_notes
+from sim.record import FORMAT, TURN_STARTS, option_json
+from sim.rule_words import CALL_OFF
 from sim.taps import Callback, Tap
 from sim.watchdog import watched
 
 
 class HandStopped(Exception):  # noqa: N818 - no error of ours: a strategy's
     """A strategy answered outside its options; the desk says where."""
-
-
-class Notes:
-    """The options of a hand, decision by decision, as they were offered."""
-
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
-        self.decisions: list[tuple[int, list[Any]]] = []
-
-    def look_on(self, n: int) -> int:
-        """Write down a decision of one option, of which nobody is asked."""
-        self.look(n)
-        return 0
-
-    def look(self, n: int) -> None:
-        """Write down the decision that is being made."""
-        view = self.desk.views[0]
-        phase = int(view["phase"])
-        if phase == DISCARD:
-            offered: list[Any] = cards_of(int(view["discards"]))
-        else:
-            offered = [option_json(option) for option in self.desk.tables[0]["options"][1 : n + 1]]
-        self.decisions.append((phase, offered))
 
 
 class Recorded(NamedTuple):
@@ -51,35 +33,53 @@ class Recorded(NamedTuple):
     stock: list[str]
 
 
-def seat_players(desk: Desk, players: Sequence[Player], notes: Notes | None) -> list[Any]:
-    """Put players on their seats, each tapped when there are notes; return what must be kept alive."""
+def new_notes(desk: Desk, *, legal: bool) -> Notes:
+    """Return notes for a desk: of everything that is offered, or only of what a record cannot do without."""
+    rules = desk.views[0]["rules"]
+    return Notes(desk, legal=legal, calls=bool(rules["rummy_call"] != CALL_OFF))
+
+
+def tap_hooks(hooks: Sequence[int], notes: Notes) -> tuple[list[int], list[Any]]:
+    """Return hooks that show their decisions to the notes, and what must be kept alive."""
+    taps = [
+        Tap(address, notes.look) if notes.wants(phase) and address else None
+        for phase, address in enumerate(hooks)
+    ]
+    return [tap.address if tap else hook for tap, hook in zip(taps, hooks, strict=True)], taps
+
+
+def take_notes(desk: Desk, notes: Notes) -> list[Any]:
+    """Let the notes see lone options and rebuilt stocks; return what must be kept alive."""
     table = desk.tables[0]
-    kept: list[Any] = []
+    lone, rebuilt = Callback(notes.look_on), Callback(notes.look_at_stock)
+    if notes.legal or notes.calls:
+        table["tracer"] = lone.address
+    table["rebuilder"] = rebuilt.address
+    return [lone, rebuilt]
+
+
+def seat_players(desk: Desk, players: Sequence[Player], notes: Notes) -> list[Any]:
+    """Put players on their seats and let the notes look on; return what must be kept alive."""
+    table = desk.tables[0]
+    kept = take_notes(desk, notes)
     for seat, player in enumerate(players):
-        hooks = list(player.hooks)
-        if notes is not None:
-            taps = [Tap(address, notes.look) for address in hooks]
-            hooks = [tap.address for tap in taps]
-            kept += taps
+        hooks, taps = tap_hooks(player.hooks_under(desk.views[0]["rules"]), notes)
+        kept += taps
         table["hooks"][seat, : len(hooks)] = hooks
         table["params"][seat, : len(player.params)] = list(player.params.values())
         table["role"][seat] = 0
-    if notes is not None:
-        lone = Callback(notes.look_on)
-        kept.append(lone)
-        table["tracer"] = lone.address
     return kept
 
 
-def note_deal(desk: Desk, decks: int) -> Recorded:
-    """Return the deal as it lies on the table, hands in the order of the deck."""
+def note_deal(desk: Desk, size: int) -> Recorded:
+    """Return the deal of ``size`` cards as it lies on the table, hands in the order of the deck."""
     table, view = desk.tables[0], desk.views[0]
-    names = [CARD_TEXT[int(card)] for card in table["deck"][: 52 * decks]]
+    names = [CARD_TEXT[int(card)] for card in table["deck"][:size]]
     hands: list[list[str]] = []
     start = 0
-    for size in view["sizes"][: int(view["players"])]:
-        hands.append(names[start : start + int(size)])
-        start += int(size)
+    for cards in view["sizes"][: int(view["players"])]:
+        hands.append(names[start : start + int(cards)])
+        start += int(cards)
     return Recorded(int(view["dealer"]), hands, [names[start]], names[start + 1 :])
 
 
@@ -88,43 +88,43 @@ def turns_json(view: Any) -> list[dict[str, Any]]:
     turns: list[dict[str, Any]] = []
     for event in view["events"][: int(view["event_count"])]:
         kind = int(event["kind"])
-        if kind in {STOCK, TAKE}:
+        if kind in TURN_STARTS:
             draw = option_json(event)
             turns.append({"seat": int(event["seat"]), "draw": draw, "plays": [], "discard": None})
         elif kind == THROW:
             turns[-1]["discard"] = CARD_TEXT[int(event["card"])]
-        else:
+        elif kind != REBUILD:
             turns[-1]["plays"].append(option_json(event))
     return turns
 
 
-def add_legal(turns: list[dict[str, Any]], decisions: list[tuple[int, list[Any]]]) -> list[Any] | None:
-    """Give every turn its "legal"; return the draw options left over, on which the hand ended."""
-    queue = iter([*decisions, (-1, [])])
-    phase, offered = next(queue)
-    for turn in turns:
-        legal: dict[str, Any] = {"draw": offered, "plays": []}
-        phase, offered = next(queue)
-        while phase == PLAY:
-            legal["plays"].append(offered)
-            phase, offered = next(queue)
-        if turn["discard"] is not None:
-            # Where nothing could be laid no list was made, and where one card was left nobody was asked.
-            if len(legal["plays"]) == len(turn["plays"]):
-                legal["plays"].append(["stop"])
-            legal["discard"] = [turn["discard"]]
-            if phase == DISCARD:
-                legal["discard"] = offered
-                phase, offered = next(queue)
-        turn["legal"] = legal
-    return offered if phase == DRAW else None
+def reshuffles_json(view: Any, stocks: Sequence[list[str]]) -> list[dict[str, Any]]:
+    """Return the rebuilt stocks of a hand, each with the number of turns made before it."""
+    kinds = [int(event["kind"]) for event in view["events"][: int(view["event_count"])]]
+    before = [
+        sum(one in TURN_STARTS for one in kinds[:place])
+        for place, kind in enumerate(kinds)
+        if kind == REBUILD
+    ]
+    return [{"turn": turn, "stock": stock} for turn, stock in zip(before, stocks, strict=True)]
 
 
-def hand_json(desk: Desk, deal: Recorded, before: np.ndarray, notes: Notes | None) -> dict[str, Any]:
-    """Return a finished, scored hand as it stands in a record; ``before`` holds the totals of its start."""
+def seats_of(bits: int) -> list[int]:
+    """Return the seats of a mask."""
+    return [seat for seat in range(bits.bit_length()) if bits >> seat & 1]
+
+
+def has_chips(view: Any) -> bool:
+    """Tell whether a game has chips: boodle pots or stakes."""
+    return bool(view["rules"]["pots"] or view["rules"]["stake"])
+
+
+def hand_json(desk: Desk, deal: Recorded, seat: int, notes: Notes) -> dict[str, Any]:
+    """Return a finished, scored hand as it stands in a record; ``seat`` was the last to act in it."""
     table, view = desk.tables[0], desk.views[0]
+    players = int(view["players"])
     turns = turns_json(view)
-    ended_on = add_legal(turns, notes.decisions) if notes is not None else None
+    ended_on = add_notes(turns, notes)
     hand: dict[str, Any] = {
         "dealer": deal.dealer,
         "dealt": deal.dealt,
@@ -132,21 +132,41 @@ def hand_json(desk: Desk, deal: Recorded, before: np.ndarray, notes: Notes | Non
         "stock": deal.stock,
         "turns": turns,
     }
-    if table["hand_end"] == STOCK_END and draws_left(table, view, view["rules"]) > 0:
-        last: dict[str, Any] = {"seat": int(view["seat"])}
-        if ended_on is not None:
-            last["legal"] = {"draw": ended_on}
-        hand["last"] = last
+    if table["gave_up"]:
+        hand["last"] = {"seat": seat, **({"legal": {"draw": ended_on}} if notes.legal else {})}
+    if notes.stocks:
+        hand["reshuffles"] = reshuffles_json(view, notes.stocks)
     hand["end"] = END_WORDS[int(table["hand_end"])]
     hand["out"] = None if table["out"] < 0 else int(table["out"])
-    totals = view["scores"][: int(view["players"])]
-    hand["scores"] = [int(score) for score in totals - before]
-    hand["totals"] = [int(score) for score in totals]
-    return hand
+    if view["rules"]["rummy_factor"] > 1:
+        hand["rummy"] = bool(table["out"] >= 0 and (table["rummy"] or table["booted"]))
+    hand["scores"] = [int(score) for score in table["hand_scores"][:players]]
+    hand["totals"] = [int(score) for score in view["scores"][:players]]
+    return {**hand, **_around(desk, deal.dealer)}
 
 
-def record_hand(desk: Desk, decks: int, notes: Notes | None) -> tuple[dict[str, Any], int]:
-    """Play the hand whose deck lies on the table; return it as JSON and the winners (bits, 0: play on).
+def _around(desk: Desk, dealer: int) -> dict[str, Any]:
+    """Return what some rules add to a hand: who is out, who came back, chips."""
+    table, view = desk.tables[0], desk.views[0]
+    players = int(view["players"])
+    more: dict[str, Any] = {}
+    if view["rules"]["survivors"] and table["eliminated"]:
+        more["eliminated"] = seats_of(int(table["eliminated"]))
+    asked = seats_of(int(table["asked_back"])) if view["rules"]["survivors"] else []
+    if asked:
+        # In order from the hand's starter on, who sits behind the dealer; all were offered the same score.
+        asked.sort(key=lambda seat: (seat - dealer - 1) % players)
+        back, score = int(table["came_back"]), int(table["return_score"])
+        more["reentry"] = [{"seat": one, "answer": bool(back >> one & 1), "score": score} for one in asked]
+    if has_chips(view):
+        more["chips"] = [int(chips) for chips in table["hand_chips"][:players]]
+    return more
+
+
+def record_hand(desk: Desk, size: int, notes: Notes) -> tuple[dict[str, Any], int]:
+    """Play the hand whose deck of ``size`` cards lies on the table.
+
+    Return it as JSON, and the winners (bits, 0: play on).
 
     Raises
     ------
@@ -154,30 +174,37 @@ def record_hand(desk: Desk, decks: int, notes: Notes | None) -> tuple[dict[str, 
         When a strategy answered outside its options; the caller knows its name.
     """
     table, view = desk.tables[0], desk.views[0]
-    if notes is not None:
-        notes.decisions.clear()
+    notes.clear()
     start_hand(table, view, view["rules"])
-    deal = note_deal(desk, decks)
-    before = view["scores"][: int(view["players"])].copy()
+    deal = note_deal(desk, size)
     play_hand(table, view, view["rules"])
     if table["failure"] != 0:
         raise HandStopped
+    seat = int(view["seat"])
     winners = int(finish_hand(table, view, view["rules"]))
-    return hand_json(desk, deal, before, notes), winners
+    if table["failure"] != 0:
+        raise HandStopped
+    return hand_json(desk, deal, seat, notes), winners
 
 
-def game_json(
-    head: dict[str, Any], hands: list[dict[str, Any]], winners: int, *, truncated: bool
-) -> dict[str, Any]:
+def game_json(head: dict[str, Any], hands: list[dict[str, Any]], winners: int, desk: Desk) -> dict[str, Any]:
     """Return a whole game as it stands in a record."""
-    scores = hands[-1]["totals"]
-    return {
+    table, view = desk.tables[0], desk.views[0]
+    game = {
         **head,
         "hands": hands,
-        "scores": scores,
-        "winners": [seat for seat in range(len(scores)) if winners >> seat & 1],
-        "end": "hand_cap" if truncated else "target",
+        "scores": hands[-1]["totals"],
+        "winners": seats_of(winners),
+        "end": "hand_cap" if table["truncated"] else head["rules"]["end_mode"],
     }
+    if has_chips(view):
+        game["chips"] = [int(chips) for chips in view["chips"][: int(view["players"])]]
+    return game
+
+
+def deck_size(rules: Mapping[str, Any]) -> int:
+    """Return the number of cards in play, for resolved rules."""
+    return 52 * int(rules["decks"]) + (int(rules["jokers_total"]) if rules["joker_mode"] != "none" else 0)
 
 
 def record_games(
@@ -195,11 +222,9 @@ def record_games(
     ``hook_timeout`` seconds ends the process.
     """
     desk = new_desk(rules, len(players), seed)
-    notes = Notes(desk) if legal else None
+    notes = new_notes(desk, legal=legal)
     kept = seat_players(desk, players, notes)
     table, view = desk.tables[0], desk.views[0]
-    # Compiled before anybody watches the clock.
-    draws_left(table, view, view["rules"])
     who = [{"strategy": player.name, "params": dict(player.params)} for player in players]
     for deal in deals:
         table["block"] = deal
@@ -210,10 +235,10 @@ def record_games(
             while winners == 0:
                 shuffle_deck(table, view, view["rules"])
                 try:
-                    hand, winners = record_hand(desk, int(rules["decks"]), notes)
+                    hand, winners = record_hand(desk, deck_size(rules), notes)
                 except HandStopped:
                     raise_failure(desk, players[int(view["seat"])].name, deal, 0)
                 hands.append(hand)
         head = {"format": FORMAT, "rules": dict(rules), "seed": seed, "deal": deal, "players": who}
-        yield game_json(head, hands, winners, truncated=bool(table["truncated"]))
+        yield game_json(head, hands, winners, desk)
     del kept

@@ -1,71 +1,26 @@
 """Replay a recorded game: its cards and moves go through the engine, which refuses what is not legal.
 
-Not a second implementation of the rules: every move is looked up among the options that the engine offers.
+Not a second implementation of the rules: every move is looked up among the options that the engine offers
+(``sim/script.py``), and what comes out is compared with the record (``sim/compared.py``).
 """
 
+from collections import Counter
 from typing import Any
 
 import numpy as np
 
-from sim.actions import DISCARD, DRAW, PLAY, STOCK, TAKE
-from sim.cards import CARD_NUMBER, cards_of
+from sim.actions import REENTRY
+from sim.cards import CARD_NUMBER, JOKER, JOKER_NUMBERS
+from sim.compared import compare
 from sim.engine import new_desk
 from sim.errors import UserError
 from sim.game import start_game
-from sim.record import FORMAT, option_json, same_play
-from sim.recorder import HandStopped, Notes, game_json, record_hand
-from sim.rules_played import check_resolved
-from sim.taps import Callback, Tap
-
-
-class Script:
-    """Answers every decision with the recorded move, for all seats."""
-
-    def __init__(self, desk: Any) -> None:
-        self.desk = desk
-        self.turns: list[dict[str, Any]] = []
-        self.ended = False
-        self.fault = ""
-
-    def answer(self, n: int) -> int:
-        """Return the number of the recorded option, or the card thrown; 0 when it is not legal."""
-        view = self.desk.views[0]
-        turn, phase = int(view["turn"]), int(view["phase"])
-        move = self._move(turn, phase)
-        if phase == DISCARD:
-            allowed = cards_of(int(view["discards"]))
-            if move in allowed:
-                return CARD_NUMBER[move]
-            self.fault = f"discard {move!r} is not one of {' '.join(allowed)}"
-            return 0
-        offered = [option_json(option) for option in self.desk.tables[0]["options"][1 : n + 1]]
-        for number, option in enumerate(offered, 1):
-            if same_play(option) == same_play(move) if phase == PLAY else option == move:
-                return number
-        self.fault = f"{'draw' if phase == DRAW else 'play'} {move!r} is not among the {n} legal options"
-        return 0
-
-    def _move(self, turn: int, phase: int) -> Any:
-        """Return what the record says at this decision."""
-        if turn >= len(self.turns):
-            return "end" if self.ended and phase == DRAW else None
-        if phase == DRAW:
-            return self.turns[turn].get("draw")
-        if phase == DISCARD:
-            return self.turns[turn].get("discard")
-        plays = self.turns[turn].get("plays", [])
-        laid = self._laid()
-        return plays[laid] if laid < len(plays) else "stop"
-
-    def _laid(self) -> int:
-        """Return the number of plays since the last draw."""
-        view = self.desk.views[0]
-        laid = 0
-        for event in reversed(view["events"][: int(view["event_count"])]):
-            if int(event["kind"]) in {STOCK, TAKE}:
-                break
-            laid += 1
-        return laid
+from sim.notes import Notes
+from sim.record import FORMAT
+from sim.recorder import HandStopped, deck_size, game_json, new_notes, record_hand, take_notes, tap_hooks
+from sim.rules import check_resolved
+from sim.script import Script
+from sim.taps import Callback
 
 
 def replay_game(game: dict[str, Any]) -> dict[str, Any]:
@@ -87,9 +42,8 @@ def _replay(game: dict[str, Any]) -> dict[str, Any]:
     _check_head(game, players)
     desk = new_desk(rules, players, int(game["seed"]))
     table, view = desk.tables[0], desk.views[0]
+    notes = new_notes(desk, legal=any("legal" in turn for hand in game["hands"] for turn in hand["turns"]))
     script = Script(desk)
-    legal = any("legal" in turn for hand in game["hands"] for turn in hand["turns"])
-    notes = Notes(desk) if legal else None
     kept = _seat_script(desk, script, notes, players)
     table["block"] = int(game["deal"])
     with np.errstate(over="ignore"):
@@ -100,23 +54,23 @@ def _replay(game: dict[str, Any]) -> dict[str, Any]:
         for number, hand in enumerate(game["hands"]):
             if winners:
                 raise UserError(f"Hand {number}: the game was over before it.")
-            _lay_deck(desk, hand, number, 52 * int(rules["decks"]))
-            script.turns, script.ended, script.fault = hand["turns"], "last" in hand, ""
+            _lay_deck(desk, hand, number, rules)
+            script.begin(hand)
             try:
-                replayed, winners = record_hand(desk, int(rules["decks"]), notes)
+                replayed, winners = record_hand(desk, deck_size(rules), notes)
             except HandStopped as error:
                 seat, turn = int(view["seat"]), int(view["turn"])
                 raise UserError(f"Hand {number}, turn {turn}, seat {seat}: {script.fault}.") from error
-            _compare(number, hand, replayed)
+            compare(number, hand, replayed)
             hands.append(replayed)
     del kept
     if not winners:
         raise UserError(f"The record ends after hand {len(hands) - 1}, but the game is not over.")
     head = {key: game[key] for key in ("format", "rules", "seed", "deal", "players")}
-    again = game_json(head, hands, winners, truncated=bool(table["truncated"]))
-    for key in ("scores", "winners", "end"):
-        if game.get(key) != again[key]:
-            raise UserError(f"The game's {key} is {game.get(key)!r}; played again it is {again[key]!r}.")
+    again = game_json(head, hands, winners, desk)
+    for key in ("scores", "winners", "end", "chips"):
+        if game.get(key) != again.get(key):
+            raise UserError(f"The game's {key} is {game.get(key)!r}; played again it is {again.get(key)!r}.")
     return again
 
 
@@ -139,60 +93,36 @@ def _check_head(game: dict[str, Any], players: int) -> None:
             raise UserError("Every player needs the name of a strategy.")
 
 
-def _seat_script(desk: Any, script: Script, notes: Notes | None, players: int) -> list[Any]:
+def _seat_script(desk: Any, script: Script, notes: Notes, players: int) -> list[Any]:
     """Let the script answer for every seat; return what must be kept alive."""
     table = desk.tables[0]
     answer = Callback(script.answer)
-    kept: list[Any] = [answer]
-    address = answer.address
-    if notes is not None:
-        tap, lone = Tap(address, notes.look), Callback(notes.look_on)
-        kept += [tap, lone]
-        address, table["tracer"] = tap.address, lone.address
-    table["hooks"][:players] = address
-    return kept
+    hooks, taps = tap_hooks([answer.address] * (REENTRY + 1), notes)
+    kept = [answer, taps, *take_notes(desk, notes)]
+    table["hooks"][:players] = hooks
+
+    def replace(n: int) -> int:
+        """Put the recorded stock in the place of the rebuilt one, then write it down."""
+        script.replace_stock(n)
+        return notes.look_at_stock(n)
+
+    rebuilt = Callback(replace)
+    table["rebuilder"] = rebuilt.address
+    return [*kept, rebuilt]
 
 
-def _lay_deck(desk: Any, hand: dict[str, Any], number: int, size: int) -> None:
+def _lay_deck(desk: Any, hand: dict[str, Any], number: int, rules: dict[str, Any]) -> None:
     """Put the recorded deck on the table."""
     cards = [card for dealt in hand["dealt"] for card in dealt] + hand["pile"] + hand["stock"]
-    unknown = [card for card in cards if card not in CARD_NUMBER]
+    size, copies = deck_size(rules), int(rules["decks"])
+    wanted = Counter(dict.fromkeys(CARD_NUMBER, copies)) + Counter({JOKER: size - 52 * copies})
+    found = Counter(cards)
+    unknown = [card for card in cards if card not in CARD_NUMBER and card != JOKER]
     if unknown:
         raise UserError(f"Hand {number}: {unknown[0]!r} is no card of this game.")
-    copies = size // 52
-    wrong = [card for card in CARD_NUMBER if cards.count(card) != copies]
-    if wrong or len(cards) != size:
-        card = wrong[0] if wrong else cards[0]
-        raise UserError(f"Hand {number}: {card} is there {cards.count(card)} times, not {copies}.")
-    desk.tables[0]["deck"][:size] = [CARD_NUMBER[card] for card in cards]
-
-
-def _in_order(key: str, value: Any) -> Any:
-    """Bring a part of a turn into one order where the order has no meaning."""
-    if key == "plays":
-        return [same_play(play) for play in value]
-    if key == "legal" and value is not None:
-        return [
-            sorted(map(repr, value["draw"])),
-            [sorted(repr(same_play(play)) for play in plays) for plays in value["plays"]],
-            sorted(value.get("discard", [])),
-        ]
-    return value
-
-
-def _compare(number: int, hand: dict[str, Any], replayed: dict[str, Any]) -> None:
-    """Refuse a hand that does not come out as it was recorded."""
-    for turn, (old, new) in enumerate(zip(hand["turns"], replayed["turns"], strict=False)):
-        for key in new:
-            same = _in_order(key, old.get(key)) == _in_order(key, new[key])
-            if not same and (key != "legal" or key in old):
-                raise UserError(
-                    f"Hand {number}, turn {turn}: {key} is {old.get(key)!r}; played again it is {new[key]!r}."
-                )
-    if len(hand["turns"]) != len(replayed["turns"]):
-        raise UserError(
-            f"Hand {number} has {len(hand['turns'])} turns; it is over after {len(replayed['turns'])}."
-        )
-    for key, value in replayed.items():
-        if key not in {"turns", "last"} and hand.get(key) != value:
-            raise UserError(f"Hand {number}: {key} is {hand.get(key)!r}; played again it is {value!r}.")
+    for card in (*CARD_NUMBER, JOKER):
+        if found[card] != wanted[card]:
+            raise UserError(f"Hand {number}: {card} is there {found[card]} times, not {wanted[card]}.")
+    jokers = iter(JOKER_NUMBERS)
+    numbers = [next(jokers) if card == JOKER else CARD_NUMBER[card] for card in cards]
+    desk.tables[0]["deck"][:size] = numbers

@@ -94,7 +94,8 @@ LEDGERS = (
     ("hand_score", HAND_SCORE_AT, HAND_SCORE_BINS, HAND_SCORE_FLOOR, HAND_SCORE_STEP),
     # Cards taken from the pile; the sum is the points of the play that used the deepest card.
     ("dig_depth", DIG_DEPTH_AT, DIG_DEPTH_BINS, 0, 1),
-    # Cards by fate and class: melded 2-9, T-K, A (0, 1, 2), laid off (3, 4, 5), caught (6, 7, 8); points.
+    # Cards by fate and class: melded 2-9, T-K, A (0, 1, 2), laid off (3, 4, 5), caught (6, 7, 8), jokers
+    # melded, laid off, caught (9, 10, 11); points.
     ("rank_class", RANK_CLASS_AT, RANK_CLASS_BINS, 0, 1),
     # Own turn of a hand's first meld, from 1; 0: none in that hand. The sum is the points of that meld.
     ("first_meld_turn", FIRST_MELD_AT, FIRST_MELD_BINS, 0, 1),

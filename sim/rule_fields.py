@@ -1,19 +1,18 @@
-"""Rule fields of the play: players and cards, melds, lay-offs, jokers, the pile, going out, the empty stock.
+"""Rule fields of the play: players and cards, melds, lay-offs, jokers, the pile.
 
-Points, the end of the game and chips stand in ``sim/rule_fields_score.py``. The names and values are those of
-docs/rules.md 2.1; the defaults are the preset ``rummy500``, the game of section 1.
+The end of a hand stands in ``sim/rule_fields_end.py``, points and chips in ``sim/rule_fields_score.py``.
+Names and values are those of docs/rules.md 2.1; the defaults are the preset ``rummy500``.
 """
 
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from sim.rule_values import ByPlayers, Decks, HandSize, Jokers, Off, RuleFields, told
+from sim.rule_values import RARE, ByPlayers, Decks, HandSize, Jokers, Off, RuleFields, told
 
 _ALWAYS_DECKS = ByPlayers((1, 1, 1, 2, 2, 2, 2))
 _NO_JOKERS = ByPlayers((0,) * 7)
 _CORE_HAND = ByPlayers((13, 7, 7, 7, 7, 7, 7))
-_RARE = "docs/rules.md 2.1, rare switches"
 
 
 class DealFields(RuleFields):
@@ -83,7 +82,10 @@ class MeldFields(RuleFields):
     ] = 3
     ace_in_runs: Annotated[
         Literal["both", "low", "high"],
-        told("End of a run where an ace may stand.", "docs/rules.md 1.3, C19; game page, [PAGAT]"),
+        told(
+            "Where an ace may stand in a run: below the two, above the king, or either.",
+            "docs/rules.md 1.3, C19; game page, [PAGAT]",
+        ),
     ] = "both"
     run_wrap: Annotated[
         Off, told("Runs round the corner, K-A-2.", "docs/rules.md 1.3; all sources refuse it", never=(True,))
@@ -108,7 +110,10 @@ class MeldFields(RuleFields):
     ] = "unlimited"
     layoff_scope: Annotated[
         Literal["any", "own_team", "own", "none"],
-        told("Whose melds may be made longer.", "docs/rules.md 1.7, C56; all sources"),
+        told(
+            "Whose melds may be made longer: anybody's, those of one's side, one's own, none.",
+            "docs/rules.md 1.7, C56; all sources",
+        ),
     ] = "any"
     layoff_requires_own_meld: Annotated[
         bool,
@@ -119,7 +124,10 @@ class MeldFields(RuleFields):
     ] = True
     layoff_credit: Annotated[
         Literal["layer", "owner", "none"],
-        told("Who books the points of a lay-off.", "docs/rules.md 1.7, C25; game page, [BICYCLE], [HSW]"),
+        told(
+            "Who books a lay-off: who lays it, who owns the meld, or nobody.",
+            "docs/rules.md 1.7, C25; game page, [BICYCLE], [HSW]",
+        ),
     ] = "layer"
 
 
@@ -150,18 +158,25 @@ class JokerFields(RuleFields):
     joker_identity: Annotated[
         Literal["run_position", "exact"] | None,
         told(
-            "How firmly a joker stands for a card: its place in a run, or one named card.",
+            "What a joker stands for: a place in a run or any missing suit in a set; or one named card.",
             "docs/rules.md C26, C27; [PAGAT]",
             never=("floating",),
         ),
     ] = None
     joker_swap: Annotated[
         Literal["never", "any_meld"],
-        told("Whether the natural card may free a joker from the table.", "docs/rules.md C28, 2.11 no. 7"),
+        told(
+            "Whether the natural card may be laid in place of a joker, which joins the hand.",
+            "docs/rules.md C28, 2.11 no. 7",
+        ),
     ] = "never"
     joker_layoff: Annotated[
         Literal["allowed", "not_if_holding_natural", "not_if_natural_unseen", "never"] | None,
-        told("When a joker may be laid off.", "docs/rules.md C32; Persian on the game page"),
+        told(
+            "When a joker may be laid off: always; not while one holds its natural card; not while that card "
+            "is unseen; never.",
+            "docs/rules.md C32; Persian on the game page",
+        ),
     ] = None
 
 
@@ -170,19 +185,31 @@ class PileFields(RuleFields):
 
     pile_access: Annotated[
         Literal["any_depth", "top_only", "none"],
-        told("How deep one may reach into the pile.", "docs/rules.md 1.6; game page, [BICYCLE], [PAGAT]"),
+        told(
+            "How deep one may reach into the pile: to any card, the top card only, or not at all.",
+            "docs/rules.md 1.6; game page, [BICYCLE], [PAGAT]",
+        ),
     ] = "any_depth"
     top_card_rule: Annotated[
         Literal["must_use", "free"],
-        told("Whether the top card, taken alone, must be used.", "docs/rules.md 1.6, C1; game page, [HSW]"),
+        told(
+            "Whether the top card, taken alone, must be used or may be kept.",
+            "docs/rules.md 1.6, C1; game page, [HSW]",
+        ),
     ] = "must_use"
     pickup_use: Annotated[
         Literal["meld_or_layoff", "new_meld_only"],
-        told("How the deepest card taken may be used.", "docs/rules.md 1.6, C3; game page, [BICYCLE]"),
+        told(
+            "How the deepest card taken may be used: in a meld or lay-off, or in a new meld only.",
+            "docs/rules.md 1.6, C3; game page, [BICYCLE]",
+        ),
     ] = "meld_or_layoff"
     pickup_use_timing: Annotated[
         Literal["first_action", "before_discard"],
-        told("When the deepest card taken must be used.", "docs/rules.md 1.6, C2; game page, [MEGGIE]"),
+        told(
+            "When the deepest card taken must be used: in the first play, or some time in that turn.",
+            "docs/rules.md 1.6, C2; game page, [MEGGIE]",
+        ),
     ] = "first_action"
     pickup_discard: Annotated[
         Literal["allow", "forbid_any_picked"],
@@ -190,10 +217,10 @@ class PileFields(RuleFields):
     ] = "allow"
     pickup_partners: Annotated[
         Literal["any"],
-        told("Which cards may help the owed card.", f"{_RARE}; C4, [BICYCLE]", never=("hand_only",)),
+        told("Which cards may help the owed card.", f"{RARE}; C4, [BICYCLE]", never=("hand_only",)),
     ] = "any"
     pickup_all_must_be_used: Annotated[
-        Off, told("Whether every card taken must be played.", f"{_RARE}; 2.4", never=(True,))
+        Off, told("Whether every card taken must be played.", f"{RARE}; 2.4", never=(True,))
     ] = False
     return_taken_top: Annotated[
         Literal["forbidden", "forbidden_except_last_card", "allowed"] | None,
@@ -201,83 +228,16 @@ class PileFields(RuleFields):
     ] = None
     return_taken_top_by_face: Annotated[
         Off,
-        told("Whether the twin of a card just taken counts as that card.", f"{_RARE}; C7", never=(True,)),
+        told("Whether the twin of a card just taken counts as that card.", f"{RARE}; C7", never=(True,)),
     ] = False
     rummy_call: Annotated[
         Literal["off", "last_discard", "full"],
-        told("Calling on a discard that could be played.", "docs/rules.md C12, 2.11 no. 5; [PAGAT], [DEBIT]"),
+        told(
+            "Calling on a discard that could be laid: no; the last one, no turn; any depth, with a turn.",
+            "docs/rules.md C12, 2.11 no. 5; [PAGAT], [DEBIT]",
+        ),
     ] = "off"
     rummy_call_priority: Annotated[
         Literal["nearest"],
-        told("Who goes first when several call.", f"{_RARE}; C13", never=("random",)),
+        told("Who goes first when several call.", f"{RARE}; C13", never=("random",)),
     ] = "nearest"
-
-
-class HandEndFields(RuleFields):
-    """Going out, the empty stock and hands that do not end (docs/rules.md 1.8, 1.9)."""
-
-    must_discard_to_go_out: Annotated[
-        bool,
-        told("Whether the last card must be thrown.", "docs/rules.md 1.8, C9; house rule on the game page"),
-    ] = False
-    floating: Annotated[
-        bool,
-        told("Whether a player without cards stays in until he throws one.", "docs/rules.md 2.10; [NAIBI]"),
-    ] = False
-    final_discard_must_be_dead: Annotated[
-        bool,
-        told("Whether the last discard must fit no meld.", "docs/rules.md C11, 2.11 no. 8; [NAIBI]"),
-    ] = False
-    no_draw_first_turn: Annotated[
-        bool,
-        told("Booting: going out in the first turn without a draw.", "docs/rules.md 2.8; game page"),
-    ] = False
-    boot_allow_discard: Annotated[
-        bool, told("Whether a boot may end with a discard.", "docs/rules.md 2.8, C55")
-    ] = True
-    boot_mode: Annotated[
-        Literal["before_draw"],
-        told("When the first-turn bonus is earned.", f"{_RARE}; 2.8", never=("first_turn_any",)),
-    ] = "before_draw"
-    stock_empty: Annotated[
-        Literal["end_when_unable", "end_after_last", "reshuffle", "turn_over"],
-        told(
-            "What happens at an empty stock: go on from the pile while somebody can and will, end after the "
-            "turn of the last card, or rebuild the stock from the pile, shuffled or turned over.",
-            "docs/rules.md 1.9, C34; game page, [GTG]",
-        ),
-    ] = "end_when_unable"
-    reshuffle_keep_top: Annotated[
-        bool,
-        told(
-            "Whether the top discard stays when the stock is rebuilt.", "docs/rules.md C39; [RULEBOOK-STOCK]"
-        ),
-    ] = True
-    max_reshuffles: Annotated[
-        Annotated[int, Field(ge=0, le=1000)] | Literal["unlimited"],
-        told("Rebuilt stocks allowed in one hand.", "docs/rules.md C38"),
-    ] = "unlimited"
-    exhausted_scoring: Annotated[
-        Literal["normal", "no_deadwood"],
-        told("Whether hands are subtracted after an empty stock.", "docs/rules.md 1.9, C35; game page"),
-    ] = "normal"
-    blocked_rule: Annotated[
-        Literal["none", "lowest_deadwood"],
-        told("A hand in which nothing more can happen: how it ends.", "docs/rules.md 2.5; basic rummy page"),
-    ] = "none"
-    stall_rounds: Annotated[
-        int,
-        told(
-            "Full rounds with an empty stock and no table play that end a hand; 0 is never.",
-            "docs/rules.md C37, 2.11 no. 11",
-            ge=0,
-            le=100,
-        ),
-    ] = 0
-    max_turns_per_hand: Annotated[
-        int, told("Turns after which a hand is cut off.", "docs/rules.md 1.9; a safety net", ge=1, le=5000)
-    ] = 1000
-    max_hands_per_game: Annotated[
-        int,
-        told("Hands after which a game is cut off.", "docs/rules.md 1.10, C44; a safety net", ge=1, le=5000),
-    ] = 1000

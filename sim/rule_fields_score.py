@@ -5,11 +5,10 @@ The play itself stands in ``sim/rule_fields.py``. Names and values are those of 
 
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BeforeValidator, Field, StringConstraints
+from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 
-from sim.rule_values import Off, RuleFields, told
+from sim.rule_values import RARE, Off, RuleFields, told
 
-_RARE = "docs/rules.md 2.1, rare switches"
 _MICHIGAN = "docs/rules.md 2.9; [PAGAT-MICH], [BICYCLE-MICH]"
 
 Bonus: TypeAlias = Annotated[int, Field(ge=-1000, le=1000)]
@@ -23,13 +22,23 @@ def _list_to_tuple(raw: object) -> object:
     return tuple(raw) if isinstance(raw, list) else raw
 
 
+def _all_different(cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Refuse a card that is named twice: it would have two pots."""
+    for card in cards:
+        if cards.count(card) > 1:
+            raise ValueError(f"{card} stands there twice")
+    return cards
+
+
 class ScoreFields(RuleFields):
     """Points of a hand (docs/rules.md 1.4, 1.10)."""
 
     score_mode: Annotated[
         Literal["meld_minus_hand", "hand_penalty", "winner_only"],
         told(
-            "What a hand scores: table minus hand, or the hand as a penalty.", "docs/rules.md 1.10; game page"
+            "What a hand scores: table minus hand; the hand as a penalty; a penalty for the tables only, "
+            "while whoever goes out wins.",
+            "docs/rules.md 1.10; game page",
         ),
     ] = "meld_minus_hand"
     pip_scheme: Annotated[
@@ -62,19 +71,20 @@ class ScoreFields(RuleFields):
     ] = 1
     quad_at_once_scope: Annotated[
         Literal["four_of_a_kind"],
-        told("Which melds of four count double.", f"{_RARE}; C33", never=("any_meld_of_four",)),
+        told("Which melds of four count double.", f"{RARE}; C33", never=("any_meld_of_four",)),
     ] = "four_of_a_kind"
     rummy_factor: Annotated[
         Literal[1, 2],
         told(
-            "Factor on the others' hands when all is laid in one turn.", "docs/rules.md 2.5; basic rummy page"
+            "Factor on the others' hands when a player lays everything in one turn.",
+            "docs/rules.md 2.5; basic rummy page",
         ),
     ] = 1
     rummy_strict: Annotated[
-        Off, told("Whether a rummy needs own melds and no discard.", f"{_RARE}; 2.5", never=(True,))
+        Off, told("Whether a rummy needs own melds and no discard.", f"{RARE}; 2.5", never=(True,))
     ] = False
     reroll_joker_upcard: Annotated[
-        Off, told("Whether a joker turned up at the deal is replaced.", _RARE, never=(True,))
+        Off, told("Whether a joker turned up at the deal is replaced.", RARE, never=(True,))
     ] = False
 
 
@@ -83,12 +93,15 @@ class GameEndFields(RuleFields):
 
     end_mode: Annotated[
         Literal["target", "fixed_deals", "last_survivor", "single_hand"],
-        told("What ends a game.", "docs/rules.md 1.10, 2.2; game page"),
+        told(
+            "What ends a game: a target, a number of deals, the last player not eliminated, or one hand.",
+            "docs/rules.md 1.10, 2.2; game page",
+        ),
     ] = "target"
     target: Annotated[
         int,
         told(
-            "Points to reach, looked at between hands; of end_mode = 'target'.",
+            "Points to reach, looked at between hands.",
             "docs/rules.md 1.10; game page: 500, also 300, 600, 750",
             ge=1,
             le=100_000,
@@ -96,12 +109,12 @@ class GameEndFields(RuleFields):
     ] = 500
     deals: Annotated[
         Annotated[int, Field(ge=1, le=5000)] | None,
-        told("Hands of a game; of end_mode = 'fixed_deals'.", "docs/rules.md 2.6; Persian pairs: 2"),
+        told("Hands of a game of fixed deals.", "docs/rules.md 2.6; Persian pairs: 2"),
     ] = None
     limit: Annotated[
         Annotated[int, Field(ge=1, le=100_000)] | None,
         told(
-            "Points that eliminate; of end_mode = 'last_survivor'.",
+            "Points that eliminate a player.",
             "docs/rules.md 2.5; [ACANOMAS]: 70 or 100",
         ),
     ] = None
@@ -114,15 +127,22 @@ class GameEndFields(RuleFields):
     ] = None
     check_target: Annotated[
         Literal["after_hand"],
-        told("When totals are compared with the target.", f"{_RARE}; C42", never=("immediate",)),
+        told("When totals are compared with the target.", f"{RARE}; C42", never=("immediate",)),
     ] = "after_hand"
     multi_over_rule: Annotated[
         Literal["highest", "goer_out"],
-        told("Who wins when several reach the target in one hand.", "docs/rules.md 1.10, C40; game page"),
+        told(
+            "Who wins when several reach the target in one hand: the highest, or the player who went out.",
+            "docs/rules.md 1.10, C40; game page",
+        ),
     ] = "highest"
     tie_rule: Annotated[
         Literal["extra_hand", "goer_out_wins", "shared", "closer_then_mano"],
-        told("What happens at equal highest totals.", "docs/rules.md 1.10, C41; [PAGAT], [ICSSH]"),
+        told(
+            "Who wins at equal best totals: another hand decides; the player who went out; all; the player "
+            "who went out, else the first from the starter.",
+            "docs/rules.md 1.10, C41; [PAGAT], [ICSSH]",
+        ),
     ] = "extra_hand"
 
 
@@ -161,12 +181,17 @@ class SideFields(RuleFields):
         Literal["none", "pairs_opposite"],
         told("Sides: everybody alone, or seats 0 and 2 against 1 and 3.", "docs/rules.md 2.7; game page"),
     ] = "none"
-    boodle: Annotated[bool, told("Whether there are pots on boodle cards.", _MICHIGAN)] = False
+    boodle: Annotated[bool, told("Whether there are pots of chips on some cards.", _MICHIGAN)] = False
     boodle_cards: Annotated[
         tuple[NaturalCard, ...],
         BeforeValidator(_list_to_tuple),
+        AfterValidator(_all_different),
         told(
-            "The cards with a pot.", _MICHIGAN, allowed='a list of cards such as ["AH", "KC"]', min_length=1
+            "The cards with a pot.",
+            _MICHIGAN,
+            allowed='a list of 1 to 8 different cards such as ["AH", "KC"]',
+            min_length=1,
+            max_length=8,
         ),
     ] = ("AH", "KC", "QD", "JS")
     boodle_ante: Annotated[Chips, told("Chips on each card from each player before a deal.", _MICHIGAN)] = 1
@@ -179,14 +204,14 @@ class SideFields(RuleFields):
     ] = "split"
     boodle_claim: Annotated[
         Literal["meld_or_layoff"],
-        told("What wins a pot.", f"{_RARE}; 2.9", never=("meld_only", "any_exposure")),
+        told("What wins a pot.", f"{RARE}; 2.9", never=("meld_only", "any_exposure")),
     ] = "meld_or_layoff"
     boodle_card_payment: Annotated[
         Chips,
         told("Chips for each caught card, paid to the player who goes out.", "docs/rules.md 2.9; [EHOW]"),
     ] = 0
     tripoley_hearts: Annotated[
-        Off, told("Whether the pots of the board game are used.", f"{_RARE}; 2.9", never=(True,))
+        Off, told("Whether the pots of the board game are used.", f"{RARE}; 2.9", never=(True,))
     ] = False
     chips_as_points: Annotated[
         Chips, told("Points added for each chip won in a hand.", "docs/rules.md 2.9, 2.11 no. 20")

@@ -11,11 +11,14 @@ from sim.rule_words import (
     CALL_OFF,
     CREDIT_LAYER,
     END_WHEN_UNABLE,
+    EXTRA_HAND,
+    LAST_SURVIVOR,
     NO_JOKERS,
     REPRESENTED,
     RETURN_ALLOWED,
     SCOPE_ANY,
     SET_ONLY,
+    TO_TARGET,
     UNLIMITED,
     WILD,
     WORDS,
@@ -100,8 +103,8 @@ def rule_record(rules: Mapping[str, Any], players: int) -> np.ndarray:
 
 def _limits(record: np.ndarray, rules: Mapping[str, Any]) -> None:
     """Fill what counts and compares. Change ``record`` in place."""
-    # Half the target decides who was last at half-way; without one nobody ever is.
     record["target"] = rules["target"] or UNLIMITED
+    record["half"] = rules["target"] or rules["limit"] or UNLIMITED
     record["deals"] = rules["deals"] or 0
     # A total is out when it reaches the limit, or passes it.
     record["limit"] = (rules["limit"] or UNLIMITED) + (rules["limit_test"] == ">")
@@ -160,6 +163,7 @@ def _rank_mask(values: list[int], chosen: Callable[[int], Any]) -> int:
 def _boodles(record: np.ndarray, rules: Mapping[str, Any]) -> None:
     """Fill the boodle cards. Change ``record`` in place."""
     if not rules["boodle"]:
+        record["card_payment"] = 0
         return
     cards = [CARD_NUMBER[card] for card in rules["boodle_cards"]]
     record["pots"] = len(cards)
@@ -188,6 +192,13 @@ def _house(record: np.ndarray) -> None:
         r["stock_empty"] != END_WHEN_UNABLE or r["stall_rounds"] or r["rummy_call"] != CALL_OFF
         or r["floating"] or r["blocked_rule"] or r["boot"] or r["rummy_factor"] != 1
     )  # fmt: skip
+    record["house_game"] = bool(
+        r["house_turn"] or books or odd_sets or r["joker_mode"] != NO_JOKERS or r["teams"]
+        or r["end_mode"] != TO_TARGET or r["tie_rule"] != EXTRA_HAND or r["goer_out_over"]
+        or r["go_out_bonus"] or r["boot_bonus"] or r["game_bonus"] or r["no_deadwood"] or r["pots"]
+        or r["stake"] or r["free_top"] or r["use_later"]
+    )  # fmt: skip
+    record["survivors"] = r["end_mode"] == LAST_SURVIVOR
     jokers = 0x8000_8000_8000_8000 if wild or r["joker_mode"] == SET_ONLY else 0
     naturals = 0x3FFE_3FFE_3FFE_3FFE if odd_sets and not r["distinct_suits"] else 0
     record["wild"] = jokers | naturals

@@ -1,6 +1,6 @@
 """Building blocks of the rules model: values by number of players, and fields that explain themselves.
 
-Holds no rule; the fields stand in ``sim/rule_fields.py`` and ``sim/rule_fields_score.py``.
+Holds no rule; the fields stand in ``sim/rule_fields.py`` and its neighbours.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,6 +19,8 @@ from pydantic import (
 
 MIN_PLAYERS = 2
 MAX_PLAYERS = 8
+# The source of the switches that only section 3 knows.
+RARE = "docs/rules.md 2.1, rare switches"
 PLAYER_COUNTS = range(MIN_PLAYERS, MAX_PLAYERS + 1)
 
 PlainMap: TypeAlias = int | dict[str, int]

@@ -1,7 +1,8 @@
 """Rule sets by name, label, file or table: ``rummy500``, ``rummy500+fives+target=300``, ``mine.toml``.
 
-The fields themselves stand in ``sim/rules.py``. A file or a table has the keys ``extends`` (a name, a file or
-a list of them), ``name``, ``summary`` and rule fields. Without ``extends`` it starts from the core game.
+The fields themselves stand in ``sim/rule_table.py``. A file or a table has the keys ``extends`` (a name, a
+file or a list of them), ``name``, words about itself (``sim/rules_told.py``) and rule fields. Without
+``extends`` it starts from the core game.
 """
 
 from collections.abc import Mapping
@@ -10,12 +11,15 @@ from typing import Any, NamedTuple
 
 from configs import folder as configs_folder
 from sim.errors import UserError
+from sim.rule_idle import idle_field
+from sim.rule_table import RuleTable
 from sim.rules import Rules
-from sim.rules_text import label_value, page_text
+from sim.rules_text import label_value
+from sim.rules_told import TOLD_KEYS, Told, read_told
 from sim.validation import checked, list_text, nearest, parse_toml, read_table, toml_text
 
 BASE = "rummy500"
-OWN_KEYS = ("extends", "name", "summary")
+OWN_KEYS = ("extends", "name", *TOLD_KEYS)
 # Labels are cells of tables and parts of command lines.
 LONGEST_LABEL = 120
 
@@ -40,7 +44,7 @@ class RuleFile(NamedTuple):
     own: Fields
     parents: tuple[str, ...]
     name: str | None
-    summary: str
+    told: Told
     folder: Path
 
 
@@ -82,19 +86,49 @@ def load_rules(
     else:
         file = _label_file(str(spec), source or f"rules {str(spec)!r}", here)
         label = str(spec)
-    return NamedRules(label, checked(Rules, merged_fields(file), file.source))
+    return NamedRules(label, _checked_rules(file))
 
 
-def describe_rules(spec: str) -> str:
-    """Return the page of a rule set: its summary, what differs from the core game, every field explained."""
-    label, rules = load_rules(spec)
-    return page_text(label, rules_summary(spec), rules)
+def _checked_rules(file: RuleFile) -> Rules:
+    """Return the rules of a file; refuse contradictions, and what it asks for itself without effect."""
+    rules = checked(Rules, merged_fields(file), file.source)
+    if sentence := idle_field(rules, asked_fields(file)):
+        raise UserError(f"{file.source}: {sentence}.")
+    return rules
 
 
 def rules_summary(spec: str) -> str:
-    """Return the one-line summary that a rule file gives of itself, or nothing."""
-    single = is_file_name(spec) or spec in rules_names()
-    return read_rule_file(spec, Path()).summary if single and "+" not in spec else ""
+    """Return the one-line summary that a shipped rule set or a file gives of itself, or nothing."""
+    return rules_told(spec).summary
+
+
+def rules_told(spec: str) -> Told:
+    """Return what a rule set says of itself; a label has the words of its parts together.
+
+    The reasons are those of all that the rule set extends; a field set again loses its old reason.
+    """
+    if is_file_name(spec) and "+" not in spec:
+        file = read_rule_file(spec, Path())
+        return file.told._replace(why=_reasons(file))
+    words = [part.partition("=")[0].strip() for part in spec.split("+") if "=" in part]
+    names = [part.strip() for part in spec.split("+") if "=" not in part]
+    files = [read_rule_file(name, Path()) for name in names]
+    why: dict[str, str] = {}
+    for file in files:
+        why |= _reasons(file)
+    if len(files) == 1 and not words:
+        return files[0].told._replace(why=why)
+    about = " ".join(f"{name}: {file.told.summary}." for name, file in zip(names, files, strict=True))
+    decided = tuple(text for file in files for text in file.told.decided if file.source != f"{BASE}.toml")
+    return Told("", about, "", decided, {name: text for name, text in why.items() if name not in words})
+
+
+def _reasons(file: RuleFile) -> dict[str, str]:
+    """Return the reasons of a file and of all that it extends."""
+    reasons: dict[str, str] = {}
+    for parent in _read_parents(file, ()):
+        reasons |= _reasons(parent)
+    return {name: text for name, text in reasons.items() if name not in file.own} | dict(file.told.why)
 
 
 def is_file_name(text: str) -> bool:
@@ -129,30 +163,16 @@ def table_file(table: Mapping[str, Any], source: str, here: Path) -> RuleFile:
         raise UserError(
             f"{source}: extends = {toml_text(raw)} is not allowed; allowed: a name, a file or a list of them."
         )
-    texts = {}
-    for key in ("name", "summary"):
-        texts[key] = table.get(key, "")
-        if not isinstance(texts[key], str):
-            raise UserError(f"{source}: {key} = {toml_text(texts[key])} is not allowed; allowed: a text.")
+    name = table.get("name", "")
+    if not isinstance(name, str):
+        raise UserError(f"{source}: name = {toml_text(name)} is not allowed; allowed: a text.")
     if "name" in table:
-        check_label(texts["name"], source)
+        check_label(name, source)
     own = {str(key): value for key, value in table.items() if key not in OWN_KEYS}
     # Each file answers for its own fields, so that an error names the file that holds the mistake.
-    _check_fields(own, source)
+    checked(RuleTable, own, source)
     root = "extends" not in table and source == f"{BASE}.toml"
-    return RuleFile(
-        source, own, () if root else tuple(parents), texts["name"] or None, texts["summary"], here
-    )
-
-
-def _check_fields(own: Fields, source: str) -> None:
-    """Refuse unknown fields and values; what contradicts another field is left to the merged rules."""
-    for key, value in own.items():
-        try:
-            checked(Rules, {key: value}, source)
-        except UserError as error:
-            if key not in Rules.model_fields or f"{source}: {key} = " in str(error):
-                raise
+    return RuleFile(source, own, () if root else tuple(parents), name or None, read_told(table, source), here)
 
 
 def check_label(text: str, source: str) -> None:
@@ -177,6 +197,20 @@ def merged_fields(file: RuleFile, chain: tuple[str, ...] = ()) -> Fields:
     fields = merged_fields(first, chain)
     for modifier in modifiers:
         fields |= _modifier_fields(modifier, chain)
+    return fields | file.own
+
+
+def asked_fields(file: RuleFile) -> Fields:
+    """Return what a rule file asks for itself: its own fields and those of its modifiers.
+
+    The fields of its first parent are inherited: they may fall idle without anybody's mistake.
+    """
+    if not file.parents:
+        return {}
+    _, *modifiers = _read_parents(file, ())
+    fields: Fields = {}
+    for modifier in modifiers:
+        fields |= _modifier_fields(modifier, (file.source,))
     return fields | file.own
 
 

@@ -7,20 +7,28 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sim.experiment import Experiment
+from sim.journal import Journal, layout_of
 from sim.plan import Job, Values, plan
-from sim.run_folder import RunFolder
-from sim.run_info import describe_arms, head, write_json
+from sim.run_folder import INFO, RunFolder
+from sim.run_info import describe_arms, head, outcome, write_json
 from sim.runner import ArmDone, Progress, Reached, Settings, run_jobs
+from sim.sink import PHASE
+from sim.strategy_specs import StrategySpec
 from sim.worker import MakePlayer
+
+# The time between two writings of run.json, in times of what one takes.
+TELL_SHARE = 100
 
 
 class Tools(NamedTuple):
     """What the runner is given from outside, so that it needs neither strategies nor statistics.
 
-    ``values`` and ``make_player`` come from the registry, ``looks`` and ``reached`` from the stop rules.
+    ``values``, ``source`` (a hash of what a strategy is written in) and ``make_player`` come from the
+    registry, ``looks`` and ``reached`` from the stop rules.
     """
 
     values: Values
+    source: Callable[[StrategySpec], str]
     make_player: MakePlayer
     looks: Callable[[Experiment, int], list[int]]
     reached: Callable[[Experiment], Reached]
@@ -29,6 +37,55 @@ class Tools(NamedTuple):
 def planned_games(jobs: list[Job]) -> int:
     """Return the most games that a plan can play."""
     return sum(job.looks[-1] * matchup.players for job in jobs for matchup in job.matchups)
+
+
+class _Account:
+    """What is known of a run while it goes on, and its way into run.json."""
+
+    def __init__(self, place: RunFolder, journal: Journal) -> None:
+        self._place = place
+        self._journal = journal
+        self._next = 0.0
+        self.done: list[ArmDone] = []
+        self.games = self.kept = 0
+
+    @property
+    def has_played(self) -> bool:
+        """Whether anything was played that was not known before; until then the folder stays as it was."""
+        return self.games > self.kept
+
+    def count(self, progress: Progress) -> None:
+        """Note where the run stands; its first new blocks make run.json say that it is under way."""
+        was_idle = not self.has_played
+        self.games, self.kept = progress.games, progress.kept
+        if was_idle and self.has_played:
+            self._tell()
+
+    def finish(self, end: ArmDone) -> None:
+        """Note a finished match-up."""
+        self.done.append(end)
+        # Many small arms must not wait for the disk; the journal knows all of them at once.
+        if self.has_played and time.monotonic() >= self._next:
+            self._tell()
+
+    def end(self, status: str) -> None:
+        """Publish what is finished; a run that found out nothing leaves an older one as it was."""
+        if status == "complete" or (self.done and self.has_played):
+            self._place.publish(self.content(status))
+        elif self.has_played and self._place.may_tell(self._journal.info):
+            write_json(self._place.path / INFO, self.content(status))
+
+    def content(self, status: str) -> dict[str, Any]:
+        """Return the content of run.json."""
+        arms = describe_arms(self._journal.layout, self.done, PHASE)
+        return {**self._journal.info, **outcome(self._journal.seconds, self.games, status, arms)}
+
+    def _tell(self) -> None:
+        begin = time.monotonic()
+        if self._place.may_tell(self._journal.info):
+            write_json(self._place.path / INFO, self.content("running"), indent=None)
+        now = time.monotonic()
+        self._next = now + TELL_SHARE * (now - begin)
 
 
 def run_experiment(
@@ -40,7 +97,10 @@ def run_experiment(
     tell: Callable[[Progress], None] = lambda _: None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Path:
-    """Play an experiment into ``folder`` and return it; a run that is interrupted leaves what it finished.
+    """Play an experiment into ``folder`` and return it.
+
+    A run that ends early, even by a kill, leaves what it played, and the next one of the same experiment goes
+    on from there.
 
     Raises
     ------
@@ -50,41 +110,28 @@ def run_experiment(
         After a stop; what was played until then is in the folder.
     """
     jobs = plan(experiment, tools.values, lambda players: tools.looks(experiment, players))
-    info = head(experiment, command, datetime.now(UTC).isoformat(timespec="seconds"))
-    done: list[ArmDone] = []
-    begin = time.perf_counter()
-    games = 0
+    sources = {spec.strategy: tools.source(spec) for spec in experiment.specs()}
+    started = datetime.now(UTC).isoformat(timespec="seconds")
+    info = head(experiment, command, started, sources, games=settings.keep == "games")
     status = "failed"
-
-    def count(progress: Progress) -> None:
-        nonlocal games
-        games = progress.games
-        tell(progress)
-
     with RunFolder(folder) as place:
+        journal = Journal(place.journal, info, layout_of(jobs))
+        account = _Account(place, journal)
+
+        def count(progress: Progress) -> None:
+            account.count(progress)
+            tell(progress)
+
         try:
             rule = tools.reached(experiment)
-            for end in run_jobs(jobs, settings, place.path, tools.make_player, rule, count, stop):
-                done.append(end)  # noqa: PERF402 - an interruption must find what was yielded
+            for end in run_jobs(jobs, settings, journal, tools.make_player, rule, count, stop):
+                account.finish(end)
             status = "complete"
         except KeyboardInterrupt:
             status = "interrupted"
             raise
         finally:
-            # A run that finished nothing leaves the folder, and an older run in it, as they were.
-            if done:
-                place.publish()
-                write_json(place.path / "run.json", {**info, **_outcome(begin, games, status, jobs, done)})
+            journal.close()
+            account.end(status)
+        journal.remove()
     return place.path
-
-
-def _outcome(begin: float, games: int, status: str, jobs: list[Job], done: list[ArmDone]) -> dict[str, Any]:
-    """Return what is known of a run when it is over."""
-    seconds = time.perf_counter() - begin
-    return {
-        "seconds": round(seconds, 3),
-        "games": games,
-        "games_per_s": round(games / seconds, 1),
-        "status": status,
-        "arms": describe_arms(jobs, done),
-    }

@@ -1,14 +1,22 @@
 """The folder of a run: one run at a time, and old results stay until new ones are there."""
 
+import json
 import os
+import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any, BinaryIO
 
 from sim.errors import UserError
+from sim.journal import NAME as JOURNAL
+from sim.journal import is_journal, sync_folder
 from sim.results import partial_name
+from sim.run_info import write_json
 
 TABLES = ("blocks.parquet", "ledgers.parquet", "games.parquet")
 REPORTS = ("summary.csv", "verdicts.csv", "report.html", "report.md")
 LOCK = "running.lock"
+INFO = "run.json"
 
 
 class RunFolder:
@@ -28,12 +36,13 @@ class RunFolder:
     def __init__(self, folder: Path) -> None:
         self.path = folder.absolute()
         self._is_new = not self.path.exists()
+        self._lock: BinaryIO | None = None
 
     def __enter__(self) -> "RunFolder":
         try:
             self.path.mkdir(parents=True, exist_ok=True)
             self._refuse_foreign()
-            self._lock()
+            self._lock = _locked(self.path / LOCK)
         except OSError as error:
             raise UserError(f"{self.path}: {error.strerror or error}.") from error
         return self
@@ -42,11 +51,30 @@ class RunFolder:
         for name in TABLES:
             partial_name(self.path / name).unlink(missing_ok=True)
         (self.path / LOCK).unlink(missing_ok=True)
+        if self._lock is not None:
+            self._lock.close()
         if self._is_new and self.path.exists() and not any(self.path.iterdir()):
             self.path.rmdir()
 
-    def publish(self) -> None:
-        """Give the new result files their names, and take away what belonged to an earlier run."""
+    @property
+    def journal(self) -> Path:
+        """Where the journal of the run is."""
+        return self.path / JOURNAL
+
+    def may_tell(self, info: Mapping[str, Any]) -> bool:
+        """Tell whether run.json may speak of a run under way: not while it describes older results."""
+        older = read_info(self.path / INFO)
+        if older is None or older.get("status") == "running":
+            return True
+        return older.get("status") != "complete" and older.get("resume_key") == info["resume_key"]
+
+    def publish(self, info: Mapping[str, Any]) -> None:
+        """Give the new result files their names and take away what belonged to an earlier run.
+
+        Until all is done run.json says that the run is under way, so that a kill in between cannot leave the
+        files of one run under the description of another.
+        """
+        write_json(self.path / INFO, {**info, "status": "running"})
         for name in REPORTS:
             (self.path / name).unlink(missing_ok=True)
         for picture in (self.path / "figures").glob("*.*"):
@@ -54,38 +82,91 @@ class RunFolder:
         for name in TABLES:
             partial = partial_name(self.path / name)
             if partial.exists():
+                _sync(partial)
                 partial.replace(self.path / name)
             else:
                 (self.path / name).unlink(missing_ok=True)
+        sync_folder(self.path)
+        write_json(self.path / INFO, info)
 
     def _refuse_foreign(self) -> None:
         """Refuse a folder with files that are no run's."""
         others = [file for file in self.path.iterdir() if file.name != LOCK and file.suffix != ".part"]
-        if others and not (self.path / "run.json").is_file():
+        if others and read_info(self.path / INFO) is None and not is_journal(self.journal):
             raise UserError(f"{self.path} has files that are no run's; give an empty folder with --out.")
 
-    def _lock(self) -> None:
-        """Claim the folder; a lock whose process is gone was left by a run that was killed."""
-        lock = self.path / LOCK
-        if lock.exists():
-            owner = lock.read_text(encoding="utf-8").strip()
-            if _is_alive(owner):
-                raise UserError(
-                    f"{self.path}: another run (process {owner}) is writing there; give another --out."
-                )
-            lock.unlink()
-        with lock.open("x", encoding="utf-8") as file:
-            file.write(f"{os.getpid()}\n")
+
+def read_info(path: Path) -> dict[str, Any] | None:
+    """Return what a run.json says; None where there is none, or one that no version of this program wrote."""
+    try:
+        info = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    is_ours = isinstance(info, dict) and type(info.get("format_version")) is int and "config_hash" in info
+    return info if is_ours else None
 
 
-def _is_alive(owner: str) -> bool:
-    """Tell whether a process is there."""
-    if not owner.isdigit() or int(owner) == 0:
+def is_under_way(folder: Path) -> bool:
+    """Tell whether a process is writing a run into a folder now."""
+    if not (folder / LOCK).exists():
         return False
     try:
-        os.kill(int(owner), 0)
-    except ProcessLookupError:
-        return False
+        with (folder / LOCK).open("r+b") as file:
+            return not _claim(file)
     except OSError:
+        return False
+
+
+def _locked(path: Path) -> BinaryIO:
+    """Claim the folder of a lock file.
+
+    The system lets go of the claim when the process ends, however it ends. The number in the file is for
+    people: after a restart another process may have it.
+    """
+    while True:
+        # Opened for appending, so that a lock that another run holds keeps its text.
+        file = path.open("a+b")
+        if not _claim(file):
+            file.seek(0)
+            owner = file.read().decode("ascii", "replace").strip()
+            file.close()
+            raise UserError(
+                f"{path.parent}: another run (process {owner}) is writing there; give another --out."
+            )
+        # Its last owner may have removed the file after it was opened here.
+        if path.exists() and os.path.samestat(path.stat(), os.fstat(file.fileno())):
+            file.truncate(0)
+            file.write(f"{os.getpid()}\n".encode())
+            file.flush()
+            return file
+        file.close()
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _claim(file: BinaryIO) -> bool:
+        """Try to lock a byte far behind the text, which others may read."""
+        file.seek(1 << 30)
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
         return True
-    return True
+
+else:
+    import fcntl
+
+    def _claim(file: BinaryIO) -> bool:
+        """Try to lock a file."""
+        try:
+            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+
+def _sync(path: Path) -> None:
+    """Force a file onto the disk."""
+    with path.open("r+b") as file:
+        os.fsync(file.fileno())

@@ -4,9 +4,8 @@ Blocks are cut into tasks; results come back in the order of tasks, so a file de
 workers nor on the size of tasks. A stop rule looks at completed blocks only, in the order of their numbers.
 """
 
+import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,16 +14,15 @@ from joblib.externals.loky.process_executor import TerminatedWorkerError
 from numpy.typing import NDArray
 
 from sim.errors import UserError
+from sim.journal import Journal, Played
 from sim.metrics import METRICS
 from sim.plan import Job
-from sim.results import BLOCKS_SCHEMA, GAMES_SCHEMA, LEDGERS_SCHEMA, TableFile
-from sim.sink import Sink
+from sim.sink import Sink, open_sinks
 from sim.worker import MakePlayer, Result, Task, play_task
 
 # Tasks of about 20 ms and more keep the cost of handing them out small.
 TASK_GAMES = 1000
 BACKENDS = {"threads": "threading", "processes": "loky", "dask": "dask", "ray": "ray"}
-PHASE = "fixed"
 EXCESS = [metric.name for metric in METRICS].index("win_excess")
 # Asked at a look with the sums (blocks, metrics, 2) of each match-up of the job: may it stop?
 Reached = Callable[[Job, list[NDArray[np.int64]]], bool]
@@ -42,7 +40,10 @@ class Settings(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """Where a run stands: blocks done and planned, games done, the running effect of the arm being played."""
+    """Where a run stands: blocks done and planned, games done, the running effect of the arm being played.
+
+    ``kept`` of the games were played by an earlier attempt at the same run.
+    """
 
     blocks: int
     total: int
@@ -50,6 +51,7 @@ class Progress(NamedTuple):
     arm: str
     excess: float
     error: float
+    kept: int
 
 
 class ArmDone(NamedTuple):
@@ -82,64 +84,72 @@ class _Effect:
 def run_jobs(
     jobs: list[Job],
     settings: Settings,
-    folder: Path,
+    journal: Journal,
     make_player: MakePlayer,
     reached: Reached,
     tell: Callable[[Progress], None],
     stop: Callable[[], bool],
 ) -> Iterator[ArmDone]:
-    """Play all jobs and write partial result files into ``folder``; yield each match-up that is finished.
+    """Play what the journal does not have, write partial result files; yield each finished match-up.
 
-    When ``stop()`` turns true, the blocks played so far count as the whole of their arms.
+    They stand in the folder of the journal. When ``stop()`` turns true, the blocks played so far count as the
+    whole of their arms.
 
     Raises
     ------
     KeyboardInterrupt
         After a stop, when everything played has been yielded.
     """
-    with ExitStack() as stack:
-        files = {
-            name: stack.enter_context(TableFile(folder / f"{name}.parquet", schema))
-            for name, schema in (
-                ("blocks", BLOCKS_SCHEMA),
-                ("ledgers", LEDGERS_SCHEMA),
-                ("games", GAMES_SCHEMA),
-            )
-            if name != "games" or settings.keep == "games"
-        }
-        sinks = [
-            [Sink(files, arms, phase=PHASE, looked_at=len(job.looks) > 1) for arms in job.arms]
-            for job in jobs
-        ]
+    with open_sinks(journal.path.parent, journal.layout, games=settings.keep == "games") as sinks:
         stopped: set[int] = set()
         total = sum(job.looks[-1] * len(job.matchups) for job in jobs)
-        done = games = 0
+        done = games = kept = 0
         effect, current = _Effect(), (-1, -1)
-        for result in _results(_tasks(jobs, settings, stopped), settings, make_player):
-            task = result.task
-            if task.job in stopped:
-                continue
-            sink = sinks[task.job][task.side]
-            sink.add(result)
-            if (task.job, task.side) != current:
-                effect, current = _Effect(), (task.job, task.side)
-            mean, error = effect.add(result.sums[0])
-            done += task.blocks
-            games += result.games
-            arm = jobs[task.job].arms[task.side][0].key.arm
-            tell(Progress(done, total, games, arm, mean, error))
-            job, blocks = jobs[task.job], task.first + task.blocks
-            if stop():
+        for played, is_new in _all_played(jobs, settings, journal, make_player, sinks, stopped):
+            sink = sinks[played.job][played.side]
+            sink.add(played)
+            if (played.job, played.side) != current:
+                effect, current = _Effect(), (played.job, played.side)
+            mean, error = effect.add(played.sums[0])
+            done += played.blocks
+            games += played.games
+            kept = kept if is_new else games
+            job, blocks = jobs[played.job], played.first + played.blocks
+            tell(Progress(done, total, games, job.arms[played.side][0].key.arm, mean, error, kept))
+            # Asked for new blocks only: a stop must not tell less than an earlier attempt had.
+            if is_new and stop():
                 yield from _played_so_far(sinks, stopped)
                 raise KeyboardInterrupt
-            if task.side < len(job.matchups) - 1 or blocks not in job.looks:
+            if played.side < len(job.matchups) - 1 or blocks not in job.looks:
                 continue
-            if blocks == job.looks[-1] or reached(job, [s.everything() for s in sinks[task.job]]):
-                stopped.add(task.job)
+            if blocks == job.looks[-1] or reached(job, [s.everything() for s in sinks[played.job]]):
+                stopped.add(played.job)
                 total -= (job.looks[-1] - blocks) * len(job.matchups)
-                for side, full in enumerate(sinks[task.job]):
+                for side, full in enumerate(sinks[played.job]):
                     full.finish()
-                    yield ArmDone(task.job, side, blocks)
+                    yield ArmDone(played.job, side, blocks)
+
+
+def _all_played(
+    jobs: list[Job],
+    settings: Settings,
+    journal: Journal,
+    make_player: MakePlayer,
+    sinks: list[list[Sink]],
+    stopped: set[int],
+) -> Iterator[tuple[Played, bool]]:
+    """Return what the journal has, then what is played now and goes into the journal (True)."""
+    for played in journal.played():
+        yield played, False
+    before, begin = journal.seconds, time.perf_counter()
+    for result in _results(_tasks(jobs, settings, sinks, stopped), settings, make_player):
+        task = result.task
+        # Workers may be ahead of the stop rule.
+        if task.job in stopped:
+            continue
+        played = Played(task.job, task.side, task.first, task.blocks, result.games, *result[1:5])
+        journal.append(played, before + time.perf_counter() - begin)
+        yield played, True
 
 
 def _played_so_far(sinks: list[list[Sink]], stopped: set[int]) -> Iterator[ArmDone]:
@@ -151,15 +161,16 @@ def _played_so_far(sinks: list[list[Sink]], stopped: set[int]) -> Iterator[ArmDo
                 yield ArmDone(number, side, sink.blocks)
 
 
-def _tasks(jobs: list[Job], settings: Settings, stopped: set[int]) -> Iterator[Task]:
-    """Cut the jobs into tasks, the sides of a job in turn between two looks."""
+def _tasks(jobs: list[Job], settings: Settings, sinks: list[list[Sink]], stopped: set[int]) -> Iterator[Task]:
+    """Cut what is not played yet into tasks, the sides of a job in turn between two looks."""
+    known = [[sink.blocks for sink in sides] for sides in sinks]
     for number, job in enumerate(jobs):
         players = job.matchups[0].players
         size = settings.batch or max(1, TASK_GAMES // players)
         start = 0
         for look in job.looks:
             for side, matchup in enumerate(job.matchups):
-                for first in range(start, look, size):
+                for first in range(max(start, known[number][side]), look, size):
                     if number in stopped:
                         break
                     blocks = min(size, look - first)

@@ -1,36 +1,64 @@
 """Where the results of one match-up go: buffered to whole chunks, then written for each arm it stands for."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.engine import LEDGER_GROUP
-from sim.plan import Arm
-from sim.results import CHUNK_BLOCKS, GAMES_CHUNK_BLOCKS, TableFile, write_blocks, write_games, write_ledgers
-from sim.worker import Result
+from sim.journal import Layout, Place, Played
+from sim.metrics import METRICS
+from sim.results import (
+    BLOCKS_SCHEMA,
+    CHUNK_BLOCKS,
+    GAMES_CHUNK_BLOCKS,
+    GAMES_SCHEMA,
+    LEDGERS_SCHEMA,
+    TableFile,
+    write_blocks,
+    write_games,
+    write_ledgers,
+)
 
 Ints = NDArray[np.int64]
+PHASE = "fixed"
+SCHEMAS = {"blocks": BLOCKS_SCHEMA, "ledgers": LEDGERS_SCHEMA, "games": GAMES_SCHEMA}
+
+
+class _History:
+    """Sums (metrics, 2) of block after block, in an array that doubles when it is full."""
+
+    def __init__(self) -> None:
+        self._room = np.zeros((0, len(METRICS), 2), np.int64)
+        self._count = 0
+
+    def add(self, sums: Ints) -> None:
+        """Take sums (B, metrics, 2)."""
+        count = self._count + len(sums)
+        if count > len(self._room):
+            # Each block is copied about twice in all, however often the rule looks.
+            room = np.zeros((max(count, 2 * len(self._room)), *sums.shape[1:]), np.int64)
+            room[: self._count] = self.all()
+            self._room = room
+        self._room[self._count : count] = sums
+        self._count = count
+
+    def all(self) -> Ints:
+        """Return all sums, not copied."""
+        return self._room[: self._count]
 
 
 class Sink:
     """Takes results in the order of blocks and writes chunks of fixed size: batches leave no trace."""
 
-    def __init__(
-        self,
-        files: Mapping[str, TableFile],
-        arms: Sequence[Arm],
-        *,
-        phase: str,
-        looked_at: bool,
-    ) -> None:
+    def __init__(self, files: Mapping[str, TableFile], place: Place) -> None:
         self._files = files
-        self._arms = arms
-        self._phase = phase
+        self._arms = place.arms
         # Only a stop rule looks back at blocks that are written already.
-        self._looked_at = looked_at
+        self._history = _History() if place.looked_at else None
         self._sums: list[Ints] = []
-        self._all: list[Ints] = []
         self._ledgers: dict[int, Ints] = {}
         self._rows: list[Ints] = []
         self._seatings: list[Ints] = []
@@ -39,30 +67,37 @@ class Sink:
         self._written = 0
         self._games_written = 0
 
-    def add(self, result: Result) -> None:
-        """Take the next result and write what fills a chunk."""
-        self.blocks += result.sums.shape[1]
-        self._sums.append(result.sums)
-        group = result.task.first // LEDGER_GROUP
-        for offset, ledger in enumerate(result.ledgers):
+    def add(self, played: Played) -> None:
+        """Take the next blocks and write what fills a chunk."""
+        self.blocks += played.blocks
+        self._sums.append(played.sums)
+        if self._history is not None:
+            self._history.add(played.sums[0])
+        group = played.first // LEDGER_GROUP
+        for offset, ledger in enumerate(played.ledgers):
             known = self._ledgers.get(group + offset)
             self._ledgers[group + offset] = ledger if known is None else known + ledger
-        if result.rows is not None and result.seatings is not None:
-            self._rows.append(result.rows)
-            self._seatings.append(result.seatings)
+        if played.rows is not None and played.seatings is not None:
+            self._rows.append(played.rows)
+            self._seatings.append(played.seatings)
             self._write_games(whole=True)
         if sum(part.shape[1] for part in self._sums) >= CHUNK_BLOCKS:
             self._write(whole=True)
 
     def everything(self) -> Ints:
-        """Return the sums (blocks, metrics, 2) of the first strategy under test, from block 0 on."""
-        return np.concatenate([part[0] for part in (*self._all, *self._sums)])
+        """Return the sums (blocks, metrics, 2) of the first strategy under test, from block 0 on.
+
+        Only a match-up that a stop rule looks at has them.
+        """
+        if self._history is None:
+            raise ValueError("No stop rule looks at this match-up, so its sums were not kept.")
+        return self._history.all()
 
     def finish(self) -> None:
         """Write what is left and let the buffers go."""
         self._write(whole=False)
         self._write_games(whole=False)
-        self._all.clear()
+        self._history = None
 
     def _write(self, *, whole: bool) -> None:
         """Write chunks of sums and ledgers: full ones, or all that is left."""
@@ -73,10 +108,8 @@ class Sink:
             ledgers, group = self._take_ledgers(int(blocks[-1]))
             for arm in self._arms:
                 file, label = self._files["blocks"], arm.label
-                write_blocks(file, arm.key, self._phase, label, blocks, chunk[arm.entry])
+                write_blocks(file, arm.key, PHASE, label, blocks, chunk[arm.entry])
                 write_ledgers(self._files["ledgers"], arm.key, {arm.entry: label}, group, ledgers)
-            if self._looked_at:
-                self._all.append(chunk)
             self._written += chunk.shape[1]
         self._sums = [sums] if sums.shape[1] else []
 
@@ -95,8 +128,20 @@ class Sink:
             for arm in self._arms:
                 file, first = self._files["games"], self._games_written
                 part = (rows[:size], seatings[:size])
-                write_games(file, arm.key, self._phase, first, *part, arm.names, arm.entry)
+                write_games(file, arm.key, PHASE, first, *part, arm.names, arm.entry)
             rows, seatings = rows[size:], seatings[size:]
             self._games_written += size
         self._rows = [rows] if len(rows) else []
         self._seatings = [seatings] if len(rows) else []
+
+
+@contextmanager
+def open_sinks(folder: Path, layout: Layout, *, games: bool) -> Iterator[list[list[Sink]]]:
+    """Open the result files in the making, with a sink for each match-up; the files are closed in the end."""
+    with ExitStack() as stack:
+        files = {
+            name: stack.enter_context(TableFile(folder / f"{name}.parquet", schema))
+            for name, schema in SCHEMAS.items()
+            if name != "games" or games
+        }
+        yield [[Sink(files, place) for place in places] for places in layout]

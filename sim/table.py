@@ -64,6 +64,13 @@ ROW_FIELDS = (
 COUNTS_AT = 6
 AFTER_COUNTS = COUNTS_AT + len(SEAT_COUNTS)
 
+# What metrics need beside that, by seat: it stands in the rows behind ROW_FIELDS and in no file of its own.
+MORE_COUNTS = ("boots", "swaps", "caught_100", "hand_square")
+BOOTS_MADE, SWAPS, CAUGHT_100, HAND_SQUARE = range(4)
+KEPT_FIELDS = (*ROW_FIELDS, "margin", "blocked_hands", "ties", *MORE_COUNTS)
+MARGIN_AT = len(ROW_FIELDS)
+MORE_AT = MARGIN_AT + 3
+
 TABLE = np.dtype(
     [
         ("hands", "u8", (SEATS,)),
@@ -123,8 +130,25 @@ TABLE = np.dtype(
         ("path_points", "i8", (PLAN_SIZE,)),
         # Plays since the stock was last rebuilt.
         ("plays_since_rebuild", "i8"),
+        # By seat, of the hand that has just ended: points lost for cards held, bonuses, the score.
         ("caught", "i8", (SEATS,)),
-        # Over the game.
+        ("bonuses", "i8", (SEATS,)),
+        ("hand_scores", "i8", (SEATS,)),
+        # Chips before the hand's antes, and won less paid in it. Who (bits) reached the limit in this hand,
+        # was asked to come back, did, and with which score.
+        ("chips_before", "i8", (SEATS,)),
+        ("hand_chips", "i8", (SEATS,)),
+        ("eliminated", "i8"),
+        ("asked_back", "i8"),
+        ("came_back", "i8"),
+        ("return_score", "i8"),
+        # Over the game: what each seat of a side scored itself; the number of hands after which a seat was
+        # out of the game (0: it is in).
+        ("own_scores", "i8", (SEATS,)),
+        ("left_after", "i8", (SEATS,)),
+        ("blocked_hands", "i8"),
+        # Ends of a hand at which the game would have been over but for equal totals, or a rule settled them.
+        ("ties", "i8"),
         ("first_dealer", "i8"),
         ("hands_played", "i8"),
         ("turns_played", "i8"),
@@ -134,6 +158,7 @@ TABLE = np.dtype(
         ("half_reached", "i8"),
         ("last_at_half", "i8", (SEATS,)),
         ("counts", "i8", (SEATS, len(SEAT_COUNTS))),
+        ("more_counts", "i8", (SEATS, len(MORE_COUNTS))),
         # Which column of the ledgers a seat writes to: 0 under test, 1 others.
         ("role", "i8", (SEATS,)),
         ("deck", "i1", (DECK,)),

@@ -1,17 +1,20 @@
 """Statistics of a hand, read off its event log: counts by seat and the ledgers (``sim/metrics.py``).
 
-Nothing else counts: the phases know no statistics.
+Nothing else counts: the phases know no statistics. What only some rules have is counted in
+``sim/house_tally.py``.
 """
 
 from typing import Any
 
-from sim.actions import LAY_SET, MELD_RUN, MELD_SET, OUT, STOCK_END, TAKE, THROW
+from sim.actions import BLOCKED, LAY_SET, MELD_RUN, MELD_SET, OUT, STOCK_END, TAKE, THROW
 from sim.bits import ACES, LOW_CARDS, TENS, U0, Mask, rank_cards
-from sim.jit import kernel, popcount, procedure
-from sim.scoring import hand_bonus, hand_points
+from sim.jit import call_part, kernel, popcount, procedure
+from sim.parts import TALLIES
+from sim.scoring import hand_points
 from sim.table import (
     BONUS,
     CAUGHT,
+    CAUGHT_100,
     DIG_CARDS,
     DIG_DEPTH_AT,
     DIGS,
@@ -21,6 +24,7 @@ from sim.table import (
     HAND_SCORE_BINS,
     HAND_SCORE_FLOOR,
     HAND_SCORE_STEP,
+    HAND_SQUARE,
     LAID_OFF,
     MELDED,
     MELDS,
@@ -35,6 +39,8 @@ CLASSES = 3
 FATE_MELDED = 0
 FATE_LAID_OFF = 1
 FATE_CAUGHT = 2
+# A hand in which a player lost this many points or more for cards held.
+CAUGHT_MUCH = 100
 
 
 @kernel
@@ -94,6 +100,22 @@ def tally_caught(ledger: Any, cards: Mask, twins: Mask, caught: int, rules: Any)
 
 
 @kernel
+def tally_take(counts: Any, depth: int) -> None:
+    """Count a draw from the pile of ``depth`` cards. Change ``counts`` in place."""
+    counts[TAKES] += 1
+    counts[TAKE_CARDS] += depth
+    if depth > 1:
+        counts[DIGS] += 1
+        counts[DIG_CARDS] += depth
+
+
+@kernel
+def tally_first_meld(ledger: Any, own_turn: int, points: int) -> None:
+    """Count a hand's first meld of a player in his turn ``own_turn``, from 0. Change ``ledger`` in place."""
+    add_entry(ledger, FIRST_MELD_AT + 1 + min(own_turn, FIRST_MELD_BINS - 2), points)
+
+
+@kernel
 def tally_events(table: Any, view: Any, rules: Any) -> None:
     """Go through the hand's events once. Change ``table`` in place."""
     turn = 0
@@ -106,13 +128,8 @@ def tally_events(table: Any, view: Any, rules: Any) -> None:
             turn += 1
             depth = 0
         elif kind == TAKE:
-            counts = table.counts[event.seat]
             depth = event.taken
-            counts[TAKES] += 1
-            counts[TAKE_CARDS] += depth
-            if depth > 1:
-                counts[DIGS] += 1
-                counts[DIG_CARDS] += depth
+            tally_take(table.counts[event.seat], depth)
         elif kind >= MELD_SET:
             seat = event.seat
             ledger = table.ledger[table.role[seat]]
@@ -123,8 +140,7 @@ def tally_events(table: Any, view: Any, rules: Any) -> None:
                 depth = 0
             if kind <= MELD_RUN and started >> seat & 1 == 0:
                 started |= 1 << seat
-                own_turn = min(turn // view.players, FIRST_MELD_BINS - 2)
-                add_entry(ledger, FIRST_MELD_AT + 1 + own_turn, event.points)
+                tally_first_meld(ledger, turn // view.players, event.points)
     for seat in range(view.players):
         if started >> seat & 1 == 0:
             add_entry(table.ledger[table.role[seat]], FIRST_MELD_AT, 0)
@@ -132,23 +148,33 @@ def tally_events(table: Any, view: Any, rules: Any) -> None:
 
 @procedure
 def tally_hand(table: Any, view: Any, rules: Any) -> None:
-    """Count a finished hand. Change ``table`` in place."""
-    tally_events(table, view, rules)
+    """Count a finished, scored hand. Change ``table`` in place."""
+    if rules.house_game:
+        call_part(table.parts[TALLIES], table, view, 0, 0)
+    else:
+        tally_events(table, view, rules)
     for seat in range(view.players):
+        if view.playing[seat] == 0:
+            continue
         counts = table.counts[seat]
         ledger = table.ledger[table.role[seat]]
         caught = table.caught[seat]
-        bonus = hand_bonus(table, seat, rules)
         counts[CAUGHT] += caught
-        counts[BONUS] += bonus
-        tally_caught(ledger, table.hands[seat], table.twins[seat], caught, rules)
-        score = view.points[seat] - caught + bonus
+        counts[BONUS] += table.bonuses[seat]
+        if not rules.house_game:
+            tally_caught(ledger, table.hands[seat], table.twins[seat], caught, rules)
+        score = table.hand_scores[seat]
+        table.more_counts[seat, HAND_SQUARE] += score * score
+        if caught >= CAUGHT_MUCH:
+            table.more_counts[seat, CAUGHT_100] += 1
         place = (score - HAND_SCORE_FLOOR) // HAND_SCORE_STEP
         add_entry(ledger, HAND_SCORE_AT + min(max(place, 0), HAND_SCORE_BINS - 1), score)
     if table.hand_end == OUT:
         table.counts[table.out, OUTS] += 1
     elif table.hand_end == STOCK_END:
         table.stock_hands += 1
+    elif table.hand_end == BLOCKED:
+        table.blocked_hands += 1
     else:
         table.capped_hands += 1
     table.hands_played += 1

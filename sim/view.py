@@ -28,6 +28,8 @@ RULES = np.dtype(
         ("decks", "i8"),
         ("hand_size", "i8"),
         ("target", "i8"),
+        # Twice the points at which half of the game is over: the target or the limit.
+        ("half", "i8"),
         ("go_out_bonus", "i8"),
         ("max_turns", "i8"),
         ("max_hands", "i8"),
@@ -116,6 +118,9 @@ RULES = np.dtype(
         ("house_discard", "i8"),
         ("house_turn", "i8"),
         ("house_lay", "i8"),
+        ("house_game", "i8"),
+        # The last player left wins.
+        ("survivors", "i8"),
         # Cards that make the play phase list options although nothing plain can be laid.
         ("wild", "u8"),
     ],

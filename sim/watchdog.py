@@ -29,9 +29,8 @@ class Sitting(Protocol):
         """What it is called."""
         ...
 
-    @property
-    def hooks(self) -> tuple[int, ...]:
-        """Where the engine calls it, by phase."""
+    def answers_at(self, hooks: tuple[int, ...]) -> bool:
+        """Tell whether these are the places where the engine calls it."""
         ...
 
 
@@ -62,9 +61,7 @@ class _Watch:
         view, table = self.desk.views[0], self.desk.tables[0]
         seat = int(view["seat"])
         hooks = tuple(int(address) for address in table["hooks"][seat])
-        names = dict.fromkeys(
-            repr(player.name) for player in self.players if player.hooks == hooks[: len(player.hooks)]
-        )
+        names = dict.fromkeys(repr(player.name) for player in self.players if player.answers_at(hooks))
         who = " or ".join(names) or f"in seat {seat}"
         where = f"block {int(table['block'])}, hand {int(view['hand_number'])}, turn {int(view['turn'])}"
         phase = PHASES[int(view["phase"])]

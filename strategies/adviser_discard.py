@@ -55,38 +55,41 @@ def _safe_high(view: Any, params: Any, lay: Mask, open_wants: Mask) -> Mask:
 
 
 @kernel
-def _throwable(view: Any) -> Mask:
+def _throwable(view: Any, house: bool) -> Mask:
     """Return the cards to choose from: a wild joker only when there is nothing else."""
     rules = view.rules
-    if rules.jokers > 0 and rules.joker_mode == WILD and view.discards & RANKS != U0:
+    if house and rules.jokers > 0 and rules.joker_mode == WILD and view.discards & RANKS != U0:
         return view.discards & RANKS
     return view.discards
 
 
 @kernel
-def _kept(view: Any) -> Mask:
+def _kept(view: Any, house: bool) -> Mask:
     """Return the cards of melds in the hand, and jokers that may become one."""
-    melded = in_melds(view, view.hand)
-    if view.rules.jokers > 0 and popcount(view.hand & JOKERS) > 1:
+    melded = in_melds(view, view.hand, house)
+    if house and view.rules.jokers > 0 and popcount(view.hand & JOKERS) > 1:
         melded |= view.hand & JOKERS
     return melded
 
 
 @kernel
-def choose_discard(view: Any, params: Any) -> int:
-    """Return the card that is cheapest to throw (the lowest number of equal ones)."""
+def choose_discard(view: Any, params: Any, house: bool) -> int:
+    """Return the card that is cheapest to throw (the lowest number of equal ones).
+
+    ``house`` tells whether the rules go beyond the plain ones; it is a constant.
+    """
     rules = view.rules
     live = unseen_cards(view)
     open_cards = (view.pile_cards | known_elsewhere(view)) & RANKS
     open_wants = wants(open_cards)
     own = outs(view.hand & RANKS, live)
     given = outs(open_cards, live)
-    melded = _kept(view)
-    own_lay, _ = open_places(view, int(params[LAYOFF]))
+    melded = _kept(view, house)
+    own_lay, _ = open_places(view, int(params[LAYOFF]), house)
     watch = int(params[DISCARD_WATCH])
     keep = KEEP_POINT
     keep_out = KEEP_POINT_OUT
-    if rules.house_play or rules.house_turn or rules.pots > 0:
+    if house:
         own_lay |= boodles(view)
         watch *= CALL_FACTOR if rules.rummy_call != CALL_OFF else 1
         keep = -SHED_POINT if rules.low_wins else KEEP_POINT
@@ -94,7 +97,7 @@ def choose_discard(view: Any, params: Any) -> int:
     safe_high = _safe_high(view, params, view.lay, open_wants)
     best = 0
     best_price = np.int64(2 * DEFEND)
-    left = _throwable(view)
+    left = _throwable(view, house)
     while left != U0:
         card = lowest(left)
         left &= left - U1

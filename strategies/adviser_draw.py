@@ -7,7 +7,7 @@ from typing import Any
 
 from sim.actions import BOOT, CALL, MELD_RUN, PASS, STOCK, TAKE
 from sim.bits import JOKERS, RANKS, U0, Mask, card_bit
-from sim.jit import kernel, popcount, procedure
+from sim.jit import kernel, popcount
 from sim.rule_words import SCOPE_ANY, SCOPE_NONE, SCOPE_TEAM, WILD
 from strategies.adviser_knobs import (
     DEFEND_HIGH,
@@ -35,25 +35,24 @@ JOKER_POINT = 60
 
 
 @kernel
-def open_places(view: Any, layoff: int) -> tuple[Mask, Mask]:
+def open_places(view: Any, layoff: int, house: bool) -> tuple[Mask, Mask]:
     """Return the cards that may be laid off, and those on runs alone; only on our side's melds if so decided."""
     rules = view.rules
-    free = rules.layoff_scope == SCOPE_ANY and not rules.layoff_own_first and rules.opening_min == 0
-    if layoff != LAY_OFF_NEVER and free:
-        return view.lay, view.lay_runs
     lay = U0
     runs = U0
-    # Who has laid nothing yet may not lay off where a meld of one's own, or an opening, is needed.
-    barred = (rules.layoff_own_first or rules.opening_min > 0) and view.opened >> view.seat & 1 == 0
-    if barred or rules.layoff_scope == SCOPE_NONE:
-        return lay, runs
-    everywhere = layoff != LAY_OFF_NEVER and rules.layoff_scope == SCOPE_ANY
+    scope = SCOPE_ANY
+    if house:
+        scope = rules.layoff_scope
+        # Who has laid nothing yet may not lay off where a meld of one's own, or an opening, is needed.
+        barred = (rules.layoff_own_first or rules.opening_min > 0) and view.opened >> view.seat & 1 == 0
+        if barred or scope == SCOPE_NONE:
+            return lay, runs
+    if layoff != LAY_OFF_NEVER and scope == SCOPE_ANY:
+        return view.lay, view.lay_runs
     for m in range(view.meld_count):
         meld = view.melds[m]
         ours = view.sides[meld.owner] == view.sides[view.seat]
-        if rules.layoff_scope > SCOPE_TEAM:
-            ours = meld.owner == view.seat
-        if everywhere or ours:
+        if meld.owner == view.seat or (ours and scope <= SCOPE_TEAM):
             lay |= meld.accepts
             if meld.kind == MELD_RUN:
                 runs |= meld.accepts
@@ -80,9 +79,9 @@ def _hand_value(view: Any, cards: Mask, laid: Mask, live: Mask, fewest: int, hou
 
 
 @kernel
-def _shuns(view: Any, option: Any, params: Any, laid: Mask, lay: Mask) -> bool:
+def _shuns(view: Any, option: Any, params: Any, laid: Mask, lay: Mask, house: bool) -> bool:
     """Tell whether a take would force a play that a knob forbids."""
-    if view.rules.free_top and option.taken == 1 and option.kind == TAKE:
+    if house and view.rules.free_top and option.taken == 1 and option.kind == TAKE:
         return False
     fewest = fewest_cards(view)
     bit = card_bit(option.card)
@@ -107,7 +106,7 @@ def choose_draw(view: Any, options: Any, n: int, params: Any, house: bool) -> in
     hand = view.hand
     live = unseen_cards(view)
     fewest = fewest_cards(view)
-    lay, lay_runs = open_places(view, int(params[LAYOFF]))
+    lay, lay_runs = open_places(view, int(params[LAYOFF]), house)
     without = 0
     best = 0
     best_value = 0
@@ -128,31 +127,25 @@ def choose_draw(view: Any, options: Any, n: int, params: Any, house: bool) -> in
         value = _hand_value(view, cards, laid, live, fewest, house)
         if i == 0:
             without = worth(laid, rules)
-            best, best_value = _as_it_is(view, options, n, value)
+            best, best_value = _as_it_is(view, options, n, value, house)
             continue
         if option.taken > params[DIG_FREE_CARDS] and worth(laid, rules) - without < params[DIG_MIN_POINTS]:
             continue
-        if value > best_value and not _shuns(view, option, params, laid, lay):
+        if value > best_value and not _shuns(view, option, params, laid, lay, house):
             best = i
             best_value = value
     return best
 
 
 @kernel
-def _as_it_is(view: Any, options: Any, n: int, value: int) -> tuple[int, int]:
+def _as_it_is(view: Any, options: Any, n: int, value: int, house: bool) -> tuple[int, int]:
     """Return the choice that takes nothing from the pile, and its value with a hand worth ``value``."""
     if options[1].kind == STOCK:
         return 1, value + BLIND_CARD
-    if options[n].kind == PASS:
+    if house and options[n].kind == PASS:
         return n, value
     # Ending the hand lays nothing more.
-    return n, 0 if view.rules.no_deadwood else -POINT * worth(view.hand, view.rules)
-
-
-@procedure
-def choose_house_draw(view: Any, options: Any, n: int, params: Any) -> int:
-    """Return the number of the draw, or of the call, under rules that go beyond the plain ones."""
-    return choose_draw(view, options, n, params, True)
+    return n, 0 if house and view.rules.no_deadwood else -POINT * worth(view.hand, view.rules)
 
 
 @kernel

@@ -6,7 +6,7 @@ import numpy as np
 
 from sim.actions import MELD_RUN, STOP, SWAP
 from sim.bits import JOKERS, RANKS, U0, U1, Mask
-from sim.jit import kernel, popcount, procedure
+from sim.jit import kernel, popcount
 from sim.melds import set_cards
 from sim.rule_words import CREDIT_OWNER
 from strategies.adviser_draw import open_places
@@ -59,15 +59,15 @@ def make_plan(view: Any, params: Any, lay: Mask, lay_runs: Mask, house: bool) ->
     laid = can_lay(view, hand, view.twins, lay, lay_runs, house)
     # To wait with the last melds takes a card that fits nothing, which is thrown meanwhile.
     waiting = hand & ~laid != U0 and waits(view, params, fewest)
-    wins = not waiting and goes_out(view, laid)
+    wins = not waiting and goes_out(view, laid, house)
     if wins and mode == DEFEND_HIGH:
         mode = DEFEND_NOT
-    down = mode == DEFEND_ALL_DOWN or wins or is_late(view, params, fewest)
+    down = mode == DEFEND_ALL_DOWN or wins or is_late(view, params, fewest, house)
     if down:
         hold = HOLD_NONE
         if layoff == LAY_OFF_USELESS or mode == DEFEND_ALL_DOWN:
             layoff = LAY_OFF_ALL
-    return Plan(hold, layoff, mode, waiting, down, in_melds(view, hand), paired(hand) | neighboured(hand))
+    return Plan(hold, layoff, mode, waiting, down, in_melds(view, hand, house), paired(hand) | neighboured(hand))
 
 
 @kernel
@@ -85,32 +85,32 @@ def _holds_meld(plan: Plan, cards: Mask) -> bool:
 
 
 @kernel
-def _holds_lay_off(view: Any, plan: Plan, option: Any) -> bool:
+def _holds_lay_off(view: Any, plan: Plan, option: Any, house: bool) -> bool:
     """Tell whether a lay-off is held back; one from a held meld would break it."""
     cards = option.cards
     if (plan.hold != HOLD_NONE or plan.mode == DEFEND_HIGH) and plan.melded & cards != U0:
         return True
     if view.sides[view.melds[option.meld].owner] == view.sides[view.seat]:
         return False
-    if view.rules.layoff_credit == CREDIT_OWNER and not view.rules.low_wins and not plan.down:
+    if house and view.rules.layoff_credit == CREDIT_OWNER and not view.rules.low_wins and not plan.down:
         return True
     return plan.layoff == LAY_OFF_NEVER or (plan.layoff == LAY_OFF_USELESS and plan.useful & cards != U0)
 
 
 @kernel
-def _holds(view: Any, plan: Plan, option: Any) -> bool:
+def _holds(view: Any, plan: Plan, option: Any, house: bool) -> bool:
     """Tell whether a play is held back."""
     size = view.sizes[view.seat]
     if plan.waiting and size > 1 and size - popcount(option.cards) <= 1:
         return True
-    if view.rules.pots > 0 and boodle_chips(view, option.cards) > 0:
+    if house and boodle_chips(view, option.cards) > 0:
         return False
     if option.kind <= MELD_RUN:
         return _holds_meld(plan, option.cards)
     # A joker can go anywhere later: it is laid off only when all comes down.
-    if option.jokers > 0 and not plan.down:
+    if house and option.jokers > 0 and not plan.down:
         return True
-    return _holds_lay_off(view, plan, option)
+    return _holds_lay_off(view, plan, option, house)
 
 
 @kernel
@@ -162,9 +162,11 @@ def choose_play(view: Any, options: Any, n: int, params: Any, house: bool) -> in
     """
     hand = view.hand
     rules = view.rules
-    lay, lay_runs = open_places(view, int(params[LAYOFF]))
+    lay, lay_runs = open_places(view, int(params[LAYOFF]), house)
     plan = make_plan(view, params, lay, lay_runs, house)
-    overlap = set_cards(hand) & in_runs(hand & RANKS) != U0 or (house and hand & JOKERS != U0)
+    overlap = set_cards(hand) & in_runs(hand & RANKS) != U0
+    if house:
+        overlap = overlap or hand & JOKERS != U0
     best = 1
     best_value = -4 * UNWELCOME
     for i in range(1, n + 1):
@@ -177,11 +179,11 @@ def choose_play(view: Any, options: Any, n: int, params: Any, house: bool) -> in
                 best = i
                 best_value = value
             continue
-        held = _holds(view, plan, option)
+        held = _holds(view, plan, option, house)
         if held and view.owed == U0:
             continue
         value = _value(view, option, lay, lay_runs, house) if overlap else np.int64(option.points)
-        if rules.pots > 0:
+        if house:
             value += boodle_chips(view, option.cards) * max(rules.chips_as_points, 1)
         if held:
             # A card that is owed, now or before the discard, may force a play: then one with that card.
@@ -190,9 +192,3 @@ def choose_play(view: Any, options: Any, n: int, params: Any, house: bool) -> in
             best = i
             best_value = value
     return best
-
-
-@procedure
-def choose_house_play(view: Any, options: Any, n: int, params: Any) -> int:
-    """Return the number of the play under rules that go beyond the plain ones."""
-    return choose_play(view, options, n, params, True)

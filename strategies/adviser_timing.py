@@ -49,25 +49,25 @@ def waits(view: Any, params: Any, fewest: int) -> bool:
 
 
 @kernel
-def is_last_turn(view: Any) -> bool:
+def is_last_turn(view: Any, house: bool) -> bool:
     """Tell whether the stock may run out before the next turn, and end the hand."""
-    if view.stock_size > view.players:
-        return False
+    if not house or view.stock_size > view.players:
+        return view.stock_size <= view.players
     rules = view.rules
     return rules.stock_empty < RESHUFFLE or view.rebuilds >= rules.max_reshuffles
 
 
 @kernel
-def is_late(view: Any, params: Any, fewest: int) -> bool:
+def is_late(view: Any, params: Any, fewest: int, house: bool) -> bool:
     """Tell whether held cards must come down: an opponent is nearly out, or this may be the last turn."""
-    return fewest <= params[MELD_HOLD_UNTIL] or is_last_turn(view)
+    return fewest <= params[MELD_HOLD_UNTIL] or is_last_turn(view, house)
 
 
 @kernel
-def goes_out(view: Any, laid: Mask) -> bool:
+def goes_out(view: Any, laid: Mask, house: bool) -> bool:
     """Tell whether laying all of ``laid`` ends the hand, with a discard where one is needed."""
     left = view.sizes[view.seat] - popcount(laid)
-    if left == 0 and view.rules.must_discard and not view.rules.floating:
+    if house and left == 0 and view.rules.must_discard and not view.rules.floating:
         # One card has to stay: sets and runs of three cannot spare any.
         return popcount(laid) % 3 != 0
     return left <= 1

@@ -67,6 +67,11 @@ class Strategy:
     call, reentry
         Hooks for decisions that only some rules have, answered like ``draw``: calling on a discard, buying
         back in. Without one the engine follows its own rule of thumb (docs/strategies.md).
+    house_draw, house_play, house_discard
+        Other hooks for the first three decisions under rules that go beyond the plain game. Without one
+        ``draw``, ``play`` or ``discard`` serves under all rules. A strategy that needs more code for them
+        keeps it out of the plain game so: like ``call`` and ``reentry`` they are compiled when such rules are
+        first played.
     params
         In the order in which the hooks find them in ``params``.
     python
@@ -82,6 +87,9 @@ class Strategy:
     discard: Hook | None = None
     call: Hook | None = None
     reentry: Hook | None = None
+    house_draw: Hook | None = None
+    house_play: Hook | None = None
+    house_discard: Hook | None = None
     params: tuple[Param, ...] = ()
     python: Callable[..., Any] | None = None
     chance: bool = False
@@ -94,9 +102,9 @@ class Strategy:
                 f"Strategy {self.name!r} needs draw, play and discard, each decorated with @hook, "
                 "or a class given as python=."
             )
-        extra = (self.call, self.reentry)
+        extra = (self.call, self.reentry, self.house_draw, self.house_play, self.house_discard)
         if not all(hook is None or isinstance(hook, Hook) for hook in extra):
-            raise UserError(f"Strategy {self.name!r}: call and reentry have to be decorated with @hook too.")
+            raise UserError(f"Strategy {self.name!r}: every decision has to be decorated with @hook.")
         if self.python is not None and any(hook is not None for hook in hooks + extra):
             raise UserError(f"Strategy {self.name!r} has both hooks and a class; give one of the two.")
         names = [param.name for param in self.params]

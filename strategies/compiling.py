@@ -25,17 +25,30 @@ _NOISE = ("Failed in", "During:", "File ", "There are", "Overload", "-", ">>>", 
 
 
 def hook_addresses(strategy: Strategy, name: str) -> tuple[int, ...]:
-    """Return the addresses of a compiled strategy's hooks in this process, in the order of the phases.
-
-    A decision that it leaves to the engine has the address 0.
+    """Return the addresses of a compiled strategy's draw, play and discard in this process.
 
     Raises
     ------
     UserError
         With the file, the function, the line and the reason, when one cannot be compiled.
     """
-    # A declaration without one of the first three is refused (strategies/base.py).
-    hooks = (strategy.draw, strategy.play, strategy.discard, strategy.call, strategy.reentry)
+    # A declaration without one of them is refused (strategies/base.py).
+    hooks = (strategy.draw, strategy.play, strategy.discard)
+    return tuple(0 if hook is None else _address(hook, name) for hook in hooks)
+
+
+def house_addresses(strategy: Strategy, name: str) -> tuple[int, ...]:
+    """Return the addresses of all decisions, by phase, under rules that go beyond the plain game.
+
+    A decision that the strategy leaves to the engine has the address 0. Raises as ``hook_addresses``.
+    """
+    hooks = (
+        strategy.house_draw or strategy.draw,
+        strategy.house_play or strategy.play,
+        strategy.house_discard or strategy.discard,
+        strategy.call,
+        strategy.reentry,
+    )
     return tuple(0 if hook is None else _address(hook, name) for hook in hooks)
 
 

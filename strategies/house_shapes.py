@@ -111,7 +111,7 @@ def house_laid(view: Any, cards: Mask, twins: Mask, lay: Mask, lay_runs: Mask) -
     return laid if opened or worth(laid, rules) >= rules.opening_min else U0
 
 
-@procedure
+@kernel
 def house_melds(view: Any, cards: Mask) -> Mask:
     """Return the natural cards that stand in a set or run within the hand ``cards``."""
     naturals = cards & RANKS

@@ -54,9 +54,9 @@ def can_lay(view: Any, cards: Mask, twins: Mask, lay: Mask, lay_runs: Mask, hous
 
 
 @kernel
-def in_melds(view: Any, cards: Mask) -> Mask:
+def in_melds(view: Any, cards: Mask, house: bool) -> Mask:
     """Return the natural cards that stand in a set or run within the hand ``cards``, under any rules."""
-    if view.rules.house_play:
+    if house:
         return house_melds(view, cards)
     return melded_cards(cards)
 

@@ -14,6 +14,10 @@ COMMANDS = {
     "help_run.txt": ["run", "--help"],
     "help_match.txt": ["match", "--help"],
     "show_adviser.txt": ["show", "adviser"],
+    "show_rummy500.txt": ["show", "rummy500"],
+    "show_table54.txt": ["show", "table54"],
+    "show_label.txt": ["show", "persian+booting+joker_layoff=never"],
+    "list_rules.txt": ["list", "rules"],
 }
 
 

@@ -6,14 +6,24 @@ from random import Random
 import pytest
 
 from tests.helpers import naive_rules as naive
-from tests.helpers.naive_positions import CORE, SIX, can_meld, cards, laid, layoff, table_of
+from tests.helpers.naive_positions import (
+    CORE,
+    SIX,
+    bridges,
+    can_meld,
+    cards,
+    laid,
+    layoff,
+    legal_layoffs,
+    table_of,
+)
 from tests.helpers.naive_rules import Draw, meld_play, points_of_play
 
 
 def test_a_run_of_two_to_king_takes_the_ace_at_either_end():
     table = laid("2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH")
     both = [layoff("AH", end="low"), layoff("AH", end="high")]
-    assert naive.legal_layoffs(["AH"], table, CORE) == both
+    assert legal_layoffs(["AH"], table, CORE) == both
     assert [points_of_play(play, table, CORE) for play in both] == [1, 15]
 
 
@@ -25,7 +35,7 @@ def test_thirteen_cards_of_a_suit_can_be_laid_with_the_ace_low_or_high():
 
 def test_an_owed_card_reaches_a_run_over_the_missing_rank_in_the_hand():
     table = laid("3H 4H 5H")
-    assert naive.plays_with("7H", cards("6H 7H 8H KC"), table, CORE) == [
+    assert naive.legal_plays(cards("6H 7H 8H KC"), table, "7H", CORE) == [
         meld_play(cards("6H 7H 8H")),
         layoff("6H 7H", end="high"),
     ]
@@ -34,19 +44,19 @@ def test_an_owed_card_reaches_a_run_over_the_missing_rank_in_the_hand():
 
 def test_a_bridge_below_a_run_is_listed_in_rank_order_with_the_low_ace_worth_1():
     table = laid("4S 5S 6S")
-    assert naive.bridges(cards("AS 2S 3S 7S"), table, "AS", CORE) == [layoff("AS 2S 3S", end="low")]
+    assert bridges(cards("AS 2S 3S 7S"), table, "AS", CORE) == [layoff("AS 2S 3S", end="low")]
     assert points_of_play(layoff("AS 2S 3S", end="low"), table, CORE) == 6
 
 
 def test_an_owed_ace_can_reach_both_ends_of_a_run():
     hand = cards("AC 2C 3C 9C TC JC QC KC")
-    found = naive.bridges(hand, laid("4C 5C 6C 7C 8C"), "AC", CORE)
+    found = bridges(hand, laid("4C 5C 6C 7C 8C"), "AC", CORE)
     assert found == [layoff("AC 2C 3C", end="low"), layoff("9C TC JC QC KC AC", end="high")]
 
 
 def test_a_bridge_is_never_offered_without_its_missing_ranks_or_in_another_suit():
-    assert naive.bridges(cards("8H 6S"), laid("3H 4H 5H"), "8H", CORE) == []
-    assert naive.bridges(cards("6S 7S"), laid("3H 4H 5H"), "7S", CORE) == []
+    assert bridges(cards("8H 6S"), laid("3H 4H 5H"), "8H", CORE) == []
+    assert bridges(cards("6S 7S"), laid("3H 4H 5H"), "7S", CORE) == []
 
 
 def test_two_copies_of_a_card_give_each_meld_once():
@@ -103,9 +113,18 @@ def test_the_hand_cap_ends_a_game_for_all_best_totals():
     assert naive.game_end([90, 501, -4], 0, 3, rules) == ("target", [1])
 
 
-def test_rules_outside_the_core_game_are_refused_with_a_sentence():
-    with pytest.raises(ValueError, match="top_card_rule = 'must_use' only, not 'free'"):
-        naive.check_judged({**CORE, "top_card_rule": "free"})
+@pytest.mark.parametrize(
+    ("rules", "sentence"),
+    [
+        ({"run_two_aces": True}, "run_two_aces = False only, not True"),
+        ({"joker_mode": "floating"}, "joker_mode = none | wild | set_only only, not 'floating'"),
+        ({"dealer_rotation": "hand_winner"}, "dealer_rotation = clockwise only, not 'hand_winner'"),
+    ],
+)
+def test_rules_that_nobody_plays_are_refused_with_a_sentence(rules: dict[str, object], sentence: str):
+    with pytest.raises(ValueError) as refusal:
+        naive.check_judged({**CORE, **rules})
+    assert sentence in str(refusal.value)
 
 
 def meld_by_positions(pick: tuple[str, ...]) -> bool:

@@ -3,7 +3,17 @@
 import pytest
 
 from tests.helpers import naive_rules as naive
-from tests.helpers.naive_positions import CORE, SIX, can_meld, cards, credit, laid, layoff, table_of
+from tests.helpers.naive_positions import (
+    CORE,
+    SIX,
+    can_meld,
+    cards,
+    credit,
+    laid,
+    layoff,
+    legal_layoffs,
+    table_of,
+)
 from tests.helpers.naive_rules import Draw, NaiveHand, TableMeld, meld_play, points_of_play
 
 
@@ -35,7 +45,7 @@ def test_06_set_of_aces_books_45_and_the_fourth_ace_15_to_its_layer():
     assert credit("AC AD AH") == 45
     state = table_of(["2C 3D", "AS 9H"], table=laid("AC AD AH"))
     play = layoff("AS")
-    assert play in naive.legal_layoffs(state.hand, state.table, CORE)
+    assert play in legal_layoffs(state.hand, state.table, CORE)
     assert points_of_play(play, state.table, CORE) == 15
     naive.apply_play(state, play)
     assert naive.hand_scores(state) == [45 - 5, 15 - 9]
@@ -46,7 +56,7 @@ def test_07_two_cards_are_no_meld():
 
 
 def test_09_a_set_of_four_is_closed_to_a_second_nine_of_diamonds():
-    assert naive.legal_layoffs(["9D"], laid("9S 9H 9D 9C"), SIX) == []
+    assert legal_layoffs(["9D"], laid("9S 9H 9D 9C"), SIX) == []
 
 
 def test_09_a_set_with_two_equal_cards_is_no_meld():
@@ -63,27 +73,27 @@ def test_11_a_lay_off_books_to_the_player_who_lays_it():
 
 def test_12_ace_joins_two_three_four_at_the_low_end_only():
     table = laid("2H 3H 4H")
-    assert naive.legal_layoffs(["AH"], table, CORE) == [layoff("AH", end="low")]
+    assert legal_layoffs(["AH"], table, CORE) == [layoff("AH", end="low")]
     assert points_of_play(layoff("AH", end="low"), table, CORE) == 1
     assert naive.hand_value("AH", CORE) == 15
 
 
 def test_13_ace_joins_a_king_at_the_high_end_for_15():
     table = laid("TD JD QD KD")
-    assert naive.legal_layoffs(["AD"], table, CORE) == [layoff("AD", end="high")]
+    assert legal_layoffs(["AD"], table, CORE) == [layoff("AD", end="high")]
     assert points_of_play(layoff("AD", end="high"), table, CORE) == 15
 
 
 def test_15_a_run_of_thirteen_is_closed_to_a_second_ace():
     table = laid("AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH")
-    assert naive.legal_layoffs(["AH"], table, SIX) == []
+    assert legal_layoffs(["AH"], table, SIX) == []
 
 
 def test_17_lay_offs_continue_what_others_laid_off():
     state = NaiveHand(CORE, 2, [cards("2C"), cards("7D 2S"), cards("8D 2H")], [], [], 1, laid("4D 5D 6D"))
     naive.apply_play(state, layoff("7D", end="high"))
     state.seat = 2
-    assert layoff("8D", end="high") in naive.legal_layoffs(state.hand, state.table, CORE)
+    assert layoff("8D", end="high") in legal_layoffs(state.hand, state.table, CORE)
     naive.apply_play(state, layoff("8D", end="high"))
     assert naive.hand_scores(state) == [15 - 2, 7 - 2, 8 - 2]
 
@@ -99,12 +109,12 @@ def test_18_a_meld_and_a_lay_off_on_it_in_one_turn_book_the_same_as_four_cards()
 def test_19_a_card_that_fits_two_melds_may_choose_and_only_the_run_then_takes_the_king():
     table = laid("9S TS JS", "QC QD QH")
     choices = [layoff("QS", 0, "high"), layoff("QS", 1)]
-    assert naive.legal_layoffs(["QS"], table, CORE) == choices
+    assert legal_layoffs(["QS"], table, CORE) == choices
     assert [points_of_play(play, table, CORE) for play in choices] == [10, 10]
     for play, king in zip(choices, ([layoff("KS", 0, "high")], []), strict=True):
         state = table_of(["2C", "QS KS"], table=laid("9S TS JS", "QC QD QH"))
         naive.apply_play(state, play)
-        assert naive.legal_layoffs(["KS"], state.table, CORE) == king
+        assert legal_layoffs(["KS"], state.table, CORE) == king
 
 
 def test_21_a_deep_take_brings_four_cards_and_must_start_with_its_deepest_card():
@@ -112,17 +122,17 @@ def test_21_a_deep_take_brings_four_cards_and_must_start_with_its_deepest_card()
     assert naive.legal_draws(state) == [Draw("pile", 4), Draw("end")]
     assert naive.take_points(state, 4) == 24
     naive.apply_draw(state, Draw("pile", 4))
-    assert naive.legal_plays(state.hand, state.table, state.owed, CORE) == [meld_play(cards("8S 8H 8D"))]
+    assert naive.legal_plays(state) == [meld_play(cards("8S 8H 8D"))]
     naive.apply_play(state, meld_play(cards("8S 8H 8D")))
     assert sorted(state.hand) == sorted(cards("4C KC 3S QD"))
-    assert naive.STOP in naive.legal_plays(state.hand, state.table, state.owed, CORE)
+    assert naive.STOP in naive.legal_plays(state)
 
 
 def test_23_another_card_of_the_take_may_be_thrown_in_the_same_turn():
     state = table_of(["2C", "8S 8D 4C"], pile="8H KC 3S QD")
     naive.apply_draw(state, Draw("pile", 4))
     naive.apply_play(state, meld_play(cards("8S 8H 8D")))
-    assert "KC" in naive.legal_discards(state.hand)
+    assert "KC" in naive.legal_discards(state)
     naive.apply_discard(state, "KC")
     assert state.pile == ["KC"]
     assert state.seat == 0
@@ -158,7 +168,7 @@ def test_30_a_take_that_uses_up_the_hand_is_out_without_a_discard():
     naive.apply_draw(state, Draw("pile", 1))
     naive.apply_play(state, meld_play(cards("7S 7H 7D")))
     assert state.out == 1
-    assert naive.legal_plays(state.hand, state.table, state.owed, CORE) == []
+    assert naive.legal_plays(state) == []
     assert naive.hand_scores(state) == [-2, 21]
 
 

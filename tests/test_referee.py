@@ -13,39 +13,11 @@ import pytest
 
 from tests.helpers import naive_rules as naive
 from tests.helpers.naive_game import play_naive_game
+from tests.helpers.naive_records import hand_made
 from tests.helpers.referee import check_file, check_record, judge_record
 
 Record = dict[str, Any]
 ROOT = Path(__file__).resolve().parents[1]
-
-
-def hand_made() -> Record:
-    """Write one hand for two by hand: seat 1 draws, lays three sevens, throws the card drawn and is out."""
-    dealt = [["KS", "2H", "3C"], ["7S", "7H", "7D"]]
-    used = {*dealt[0], *dealt[1], "9C", "4D"}
-    turn = {"seat": 1, "draw": "stock", "plays": [{"meld": ["7H", "7S", "7D"]}], "discard": "4D"}
-    hand = {
-        "dealer": 0,
-        "dealt": dealt,
-        "pile": ["9C"],
-        "stock": ["4D", *(card for card in naive.pack_of(1) if card not in used)],
-        "turns": [turn],
-        "end": "out",
-        "out": 1,
-        "scores": [-15, 21],
-        "totals": [-15, 21],
-    }
-    return {
-        "format": "rummy500-game/1",
-        "rules": {**naive.core_rules(2), "hand_size": 3, "target": 20},
-        "seed": 1,
-        "deal": 0,
-        "players": [{"strategy": "random", "params": {}}, {"strategy": "random", "params": {}}],
-        "hands": [hand],
-        "scores": [-15, 21],
-        "winners": [1],
-        "end": "target",
-    }
 
 
 def with_legal() -> Record:
@@ -86,7 +58,7 @@ DAMAGE: list[tuple[Callable[[Record, Record, Record], object], str]] = [
     (put("end", "hand_cap", 0), "the game ends by"),
     (put("chips", [0, 0], 0), "no business with 'chips'"),
     (put("hands", [], 0), "the game is not over after 0 hands"),
-    (put("rules", {**naive.core_rules(2), "hand_size": 3, "joker_mode": "wild"}, 0), "judge joker_mode"),
+    (put("rules", {**naive.core_rules(2), "hand_size": 3, "run_wrap": True}, 0), "judge run_wrap"),
     (put("rules", {**naive.core_rules(2), "hand_size": 3}, 0), "the game is not over"),
     (put("rules", {**naive.core_rules(2), "target": 20}, 0), "dealt 3 cards instead of 13"),
     (put("dealer", 1, 1), "it is seat 0's turn"),
@@ -103,7 +75,8 @@ DAMAGE: list[tuple[Callable[[Record, Record, Record], object], str]] = [
     (put("seat", 0, 2), "seat 0 plays, but it is seat 1's turn"),
     (put("draw", {"pile": 1}, 2), "which is not legal"),
     (put("draw", {"pile": 9}, 2), "which is not legal"),
-    (put("draw", "boot", 2), "the record cannot be read"),
+    (put("draw", "boot", 2), "which is not legal"),
+    (put("draw", "peek", 2), "the record cannot be read"),
     (put("plays", [{"meld": ["7S", "7H"]}], 2), "which is not legal"),
     (put("plays", [{"meld": ["7S", "7H", "7C"]}], 2), "which is not legal"),
     (put("plays", [], 2), "lists options for 2 play decisions, but 1 were made"),
@@ -187,13 +160,15 @@ def test_a_hand_that_nobody_can_go_on_with_may_show_the_lone_end_or_nothing():
 
 
 def test_a_hand_cut_short_by_the_turn_cap_must_have_all_its_turns():
-    game, hand = game_with(lambda hand: hand["end"] == "cap", {"max_turns_per_hand": 6, "target": 50})
+    game, hand = game_with(
+        lambda hand: hand["end"] == "cap", {"max_turns_per_hand": 6, "max_hands_per_game": 9}
+    )
     hand["turns"].pop()
     assert any("the record stops although" in sentence for sentence in check_record(game))
 
 
 def test_a_turn_beyond_the_turn_cap_is_flagged():
-    game, _ = game_with(lambda hand: hand["end"] == "cap", {"max_turns_per_hand": 6, "target": 50})
+    game, _ = game_with(lambda hand: hand["end"] == "cap", {"max_turns_per_hand": 6, "max_hands_per_game": 9})
     game["rules"]["max_turns_per_hand"] = 5
     assert any("one more than max_turns_per_hand" in sentence for sentence in check_record(game))
 

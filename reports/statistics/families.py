@@ -4,12 +4,63 @@ Holds no p value of its own. An undefined p value (NaN) belongs to a question th
 NaN and does not count in its family. Importing this file loads statsmodels, which takes a second.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from statsmodels.stats.multitest import multipletests  # type: ignore[import-untyped]  # it ships no types
 
 
-def holm(p: ArrayLike) -> NDArray[np.float64]:
+class Families(NamedTuple):
+    """Adjusted p values of all questions of an experiment, shape (M,) each; NaN outside the family.
+
+    Attributes
+    ----------
+    effect
+        Holm over the primary claims "there is an effect".
+    equivalence
+        Holm over the primary claims "there is no effect of size", a family of its own.
+    exploratory
+        Benjamini-Hochberg over all other cells.
+    """
+
+    effect: NDArray[np.float64]
+    equivalence: NDArray[np.float64]
+    exploratory: NDArray[np.float64]
+
+
+def adjust_families(p_effect: ArrayLike, p_equivalence: ArrayLike, primary: NDArray[np.bool_]) -> Families:
+    """Adjust each p value within its family.
+
+    Parameters
+    ----------
+    p_effect, p_equivalence
+        P values of the test of no effect and of the test of equivalence, shape (M,).
+    primary
+        Cells that were declared primary before the run, shape (M,).
+    """
+    effect, equivalence = np.asarray(p_effect, np.float64), np.asarray(p_equivalence, np.float64)
+    return Families(
+        holm(np.where(primary, effect, np.nan)),
+        holm(np.where(primary, equivalence, np.nan)),
+        benjamini_hochberg(np.where(primary, np.nan, effect)),
+    )
+
+
+def alpha_of_each(alpha: float, claims: int) -> float:
+    """Return the error that each of several sequential tests may have: α/m (Bonferroni), for they have no p.
+
+    Raises
+    ------
+    ValueError
+        If there is no claim, or α is not between 0 and 1.
+    """
+    if claims < 1 or not 0 < alpha < 1:
+        raise ValueError(f"An error between 0 and 1 is shared by 1 claim or more, not {alpha} by {claims}.")
+    return alpha / claims
+
+
+def holm(p: ArrayLike, unfinished: int = 0) -> NDArray[np.float64]:
     """Adjust the p values of the primary claims (Holm 1979).
 
     A claim holds at level α if its adjusted value is at most α; the chance of one or more false claims in the
@@ -19,13 +70,17 @@ def holm(p: ArrayLike) -> NDArray[np.float64]:
     ----------
     p
         P values of one family, shape (M,), each 0 to 1 or NaN.
+    unfinished
+        Questions of the family that have no p value yet. They count as if it were 1, so that no claim looks
+        clearer while others are not played than it can be in the end.
 
     Returns
     -------
     NDArray[np.float64]
         Adjusted p values in the same order, shape (M,).
     """
-    return _adjusted(p, "holm")
+    values = np.array(p, dtype=np.float64)
+    return _adjusted(np.concatenate([values, np.ones(unfinished)]), "holm")[: len(values)]
 
 
 def benjamini_hochberg(p: ArrayLike) -> NDArray[np.float64]:

@@ -36,7 +36,7 @@ MEASURES = {
 MOST_DECIMALS = 3
 
 
-def sentence(evidence: Evidence, metric: str) -> str:
+def sentence(evidence: Evidence, metric: str, given: Verdict | None = None) -> str:
     """Tell the verdict on an effect.
 
     Parameters
@@ -45,6 +45,9 @@ def sentence(evidence: Evidence, metric: str) -> str:
         The effect and its intervals, in shares of 1 or in points.
     metric
         One of `MEASURES`.
+    given
+        The verdict, where a sequential test gave it and the evidence only says how large the effect is; None
+        takes the verdict of the evidence.
 
     Raises
     ------
@@ -56,7 +59,7 @@ def sentence(evidence: Evidence, metric: str) -> str:
             f"There are no words for the metric '{metric}'; there are for {', '.join(MEASURES)}."
         )
     measure = MEASURES[metric]
-    answer = verdict(evidence)
+    answer = verdict(evidence) if given is None else given
     effect = evidence.interval95
     if answer is Verdict.NO_DIFFERENCE:
         return _rare_change(evidence, measure)

@@ -1,100 +1,154 @@
-"""The fields of preset `rummy500`, resolved for a number of players, and what the naive rules can judge.
+"""Every preset of docs/rules.md 2.2 and 2.11 no. 2, resolved for a number of players, written by hand.
 
-Source: docs/rules.md 1.1 and 2.1.
+Written from the table of the rule book, not from the files that the engine reads.
 """
 
 from typing import Any
 
-from tests.helpers.naive_melds import Rules
+from tests.helpers.naive_fields import DEFAULTS, check_judged
 
-# Every field outside the naive rules' reach, with the only value at which they judge it. A field leaves this
-# list when its other values are written.
-ONLY_CORE: dict[str, Any] = {
-    "jokers_total": 0,
-    "dealer_rotation": "clockwise",
-    "starter": "left_of_dealer",
-    "set_distinct_suits": True,
-    "run_wrap": False,
-    "run_two_aces": False,
-    "meld_merge": False,
-    "opening_min": 0,
-    "melds_per_turn": "unlimited",
-    "layoff_scope": "any",
-    "layoff_requires_own_meld": False,
-    "layoff_same_turn": True,
-    "layoff_credit": "layer",
-    "joker_mode": "none",
-    "pile_access": "any_depth",
-    "top_card_rule": "must_use",
-    "pickup_use": "meld_or_layoff",
-    "pickup_use_timing": "first_action",
-    "pickup_discard": "allow",
-    "rummy_call": "off",
-    "must_discard_to_go_out": False,
-    "floating": False,
-    "final_discard_must_be_dead": False,
-    "no_draw_first_turn": False,
-    "stock_empty": "end_when_unable",
-    "exhausted_scoring": "normal",
-    "blocked_rule": "none",
-    "score_mode": "meld_minus_hand",
-    "game_bonus": 0,
-    "quad_at_once": 1,
-    "rummy_factor": 1,
-    "end_mode": "target",
-    "stall_rounds": 0,
-    "stake": 0,
-    "reentry": False,
-    "teams": "none",
-    "boodle": False,
+__all__ = ["MODIFIERS", "PRESETS", "check_judged", "core_rules", "players_of", "preset_rules"]
+
+# What has no meaning in the core game.
+NOT_IN_CORE = {
+    "joker_max_per_meld": None,
+    "joker_value_meld": None,
+    "joker_value_hand": None,
+    "joker_identity": None,
+    "joker_layoff": None,
+    "return_taken_top": None,
+    "deals": None,
+    "limit": None,
+    "limit_test": None,
+    "reentry_cost": None,
 }
 
-# Every field that the naive rules read, with its value in core.
-READ: dict[str, Any] = {
-    "first_dealer": "random",
-    "set_min": 3,
-    "set_max": 4,
-    "run_min": 3,
-    "ace_in_runs": "both",
-    "max_turns_per_hand": 1000,
-    "max_hands_per_game": 1000,
-    "pip_scheme": "face",
-    "ace_low_value": 1,
-    "ace_high_value": 15,
-    "ace_hand_value": 15,
-    "go_out_bonus": 0,
-    "target": 500,
-    "multi_over_rule": "highest",
-    "tie_rule": "extra_hand",
+# docs/rules.md 2.11 no. 2.
+MODIFIERS: dict[str, dict[str, Any]] = {
+    "booting": {"no_draw_first_turn": True, "boot_allow_discard": True, "boot_bonus": 25},
+    "michigan": {"boodle": True},
+    "target_300": {"target": 300},
+    "target_600": {"target": 600},
+    "target_750": {"target": 750},
+    "fives": {"pip_scheme": "fives", "ace_low_value": 5},
+    "floating": {"floating": True, "must_discard_to_go_out": True},
+    "rummy_call": {"rummy_call": "full"},
 }
 
-# The words that the naive rules know for the fields they read; any other word is refused.
-KNOWN_WORDS = {
-    "first_dealer": ("random", "seat0"),
-    "ace_in_runs": ("both", "low", "high"),
-    "pip_scheme": ("face", "fives"),
-    "multi_over_rule": ("highest", "goer_out"),
-    "tie_rule": ("extra_hand", "shared", "goer_out_wins"),
+WILD_ONE = {"joker_mode": "wild", "joker_max_per_meld": 1, "joker_identity": "run_position"}
+BASIC_RUMMY = {
+    "players_max": 4,
+    "pile_access": "top_only",
+    "top_card_rule": "free",
+    "pickup_use_timing": None,
+    "return_taken_top": "forbidden_except_last_card",
+    "stock_empty": "reshuffle",
+    "tie_rule": "closer_then_mano",
+    "blocked_rule": "lowest_deadwood",
+    "target": None,
 }
+
+# The columns of the table in 2.2; fields that differ with the number of players are in `_by_players`.
+PRESETS: dict[str, dict[str, Any]] = {
+    "rummy500": {},
+    "table54": {
+        **WILD_ONE,
+        "players_max": 4,
+        "joker_value_meld": 15,
+        "joker_value_hand": 15,
+        "joker_layoff": "allowed",
+        "pickup_use_timing": "before_discard",
+        "must_discard_to_go_out": True,
+    },
+    "pagat": {
+        "joker_mode": "wild",
+        "joker_max_per_meld": "unlimited",
+        "joker_value_meld": 15,
+        "joker_value_hand": 15,
+        "joker_identity": "exact",
+        "joker_layoff": "allowed",
+        "top_card_rule": "free",
+        "return_taken_top": "forbidden_except_last_card",
+        "stall_rounds": 1,
+        "rummy_call": "full",
+    },
+    "persian": {
+        **WILD_ONE,
+        "joker_value_meld": 20,
+        "joker_value_hand": 20,
+        "joker_layoff": "not_if_holding_natural",
+    },
+    "persian_pairs": {
+        "players_min": 4,
+        "players_max": 4,
+        "joker_mode": "set_only",
+        "joker_max_per_meld": 4,
+        "joker_value_meld": 20,
+        "joker_value_hand": 20,
+        "joker_layoff": "allowed",
+        "ace_in_runs": "high",
+        "go_out_bonus": 25,
+        "quad_at_once": 2,
+        "end_mode": "fixed_deals",
+        "deals": 2,
+        "target": None,
+        "game_bonus": 50,
+        "tie_rule": "shared",
+        "teams": "pairs_opposite",
+    },
+    "partnership": {"players_min": 4, "players_max": 4, "teams": "pairs_opposite"},
+    "rummy_points": {
+        **BASIC_RUMMY,
+        "score_mode": "hand_penalty",
+        "rummy_factor": 2,
+        "end_mode": "last_survivor",
+        "limit": 100,
+        "limit_test": ">=",
+        "stake": 2,
+        "reentry": True,
+        "reentry_cost": 1,
+    },
+    "rummy_express": {**BASIC_RUMMY, "score_mode": "winner_only", "end_mode": "single_hand"},
+    **MODIFIERS,
+}
+
+BASIC_HANDS = {2: 10}
+CORE_HANDS = {2: 13}
+SEVEN = dict[int, int]()
+
+
+def players_of(preset: str) -> range:
+    """Give the numbers of players that a preset allows."""
+    fields = PRESETS[preset]
+    return range(fields.get("players_min", 2), fields.get("players_max", 8) + 1)
+
+
+def _by_players(preset: str, players: int) -> dict[str, Any]:
+    """Give decks, jokers and hand size of a preset for a number of players (1.1 and 2.2)."""
+    jokers = {"table54": 2, "pagat": 2 if players < 5 else 4, "persian": 4, "persian_pairs": 4}
+    sizes = {"table54": SEVEN, "rummy_points": BASIC_HANDS, "rummy_express": BASIC_HANDS}
+    return {
+        "decks": 1 if players < 5 else 2,
+        "jokers_total": jokers.get(preset, 0),
+        "hand_size": sizes.get(preset, CORE_HANDS).get(players, 7),
+    }
 
 
 def core_rules(players: int) -> dict[str, Any]:
     """Give preset `rummy500` with every field that matters in it, resolved for 2 to 8 players."""
-    if not 2 <= players <= 8:
-        raise ValueError(f"the game is for 2 to 8 players, not {players}")
-    by_players = {"decks": 1 if players < 5 else 2, "hand_size": 13 if players == 2 else 7}
-    return {"players_min": 2, "players_max": 8, **by_players, **READ, **ONLY_CORE}
+    return preset_rules("rummy500", players)
 
 
-def check_judged(rules: Rules) -> None:
-    """Raise ValueError with one sentence if the naive rules cannot judge a game under these rules.
-
-    A field that is None does not apply.
-    """
-    for name, value in ONLY_CORE.items():
-        if rules.get(name) not in (None, value):
-            raise ValueError(f"the naive rules judge {name} = {value!r} only, not {rules[name]!r}")
-    for name, words in KNOWN_WORDS.items():
-        word = rules.get(name, words[0])
-        if word not in words:
-            raise ValueError(f"the naive rules judge {name} = {' | '.join(words)} only, not {word!r}")
+def preset_rules(name: str, players: int) -> dict[str, Any]:
+    """Give a preset, with modifiers after plus signs ("pagat+booting"), resolved for a number of players."""
+    preset, *modifiers = name.split("+")
+    if players not in players_of(preset):
+        allowed = players_of(preset)
+        raise ValueError(f"the game is for {allowed[0]} to {allowed[-1]} players, not {players}")
+    rules: dict[str, Any] = {"players_min": 2, "players_max": 8, **DEFAULTS, **NOT_IN_CORE}
+    rules.update(_by_players(preset, players))
+    rules.update(PRESETS[preset])
+    for modifier in modifiers:
+        rules.update(MODIFIERS[modifier])
+    rules["boodle_cards"] = list(rules["boodle_cards"])
+    return rules

@@ -1,173 +1,143 @@
-"""The rules of preset `rummy500`, slow and obvious, written from docs/rules.md without a look at the engine.
+"""The rules of every game of docs/rules.md, slow and obvious, written without a look at the engine.
 
-It judges the fast engine, so it must not share a line with it. This file tells what may be drawn,
-played and thrown. Cards and melds are in `naive_melds`, the table and its actions in `naive_table`, scores
-and the end of a game in `naive_scores`; all of them can be reached through this module.
+They judge the fast engine, so they must not share a line with it. Everything can be reached through this
+module; the files are, from the cards up: `naive_fields`, `naive_melds`, `naive_values`, `naive_table` (a
+position), `naive_points`, `naive_actions`, `naive_layoffs`, `naive_plays`, `naive_boot`, `naive_draws`,
+`naive_calls`, `naive_stock` (the end of a hand), `naive_scores`, `naive_end` and `naive_match` (the game),
+`naive_presets`.
 """
 
-from collections.abc import Sequence
-
+from tests.helpers.naive_actions import apply_call, apply_discard, apply_draw, apply_play, end_turn
+from tests.helpers.naive_boot import BootPlan, boot_plan
+from tests.helpers.naive_calls import after_call, callers, calls_of, legal_calls
+from tests.helpers.naive_draws import after_draw, legal_draws, take_points
+from tests.helpers.naive_end import GameEnd, game_end, seats_asked, seats_at_limit, with_game_bonus
+from tests.helpers.naive_fields import Rules, check_judged, has_chips, value
+from tests.helpers.naive_layoffs import bridges, single_layoffs, swaps
+from tests.helpers.naive_match import NaiveMatch, final_chips, finish_hand, pay_antes
 from tests.helpers.naive_melds import (
-    Rules,
+    JOKER,
     Shape,
     cards_accepted,
-    hand_value,
     is_run,
     is_set,
     melds_in,
     pack_of,
     shape_of,
-    table_values,
 )
-from tests.helpers.naive_presets import check_judged, core_rules
-from tests.helpers.naive_scores import GameEnd, game_end, hand_scores
+from tests.helpers.naive_plays import (
+    after_play,
+    legal_discards,
+    legal_melds,
+    legal_plays,
+    owed_plays,
+    possible_plays,
+)
+from tests.helpers.naive_points import option_points, points_of_play
+from tests.helpers.naive_presets import MODIFIERS, PRESETS, core_rules, players_of, preset_rules
+from tests.helpers.naive_record import draw_from_record, draw_to_record, play_from_record, play_to_record
+from tests.helpers.naive_scores import hand_scores, is_rummy
+from tests.helpers.naive_stock import (
+    asks_for_calls,
+    cards_for_stock,
+    ends_after_turn,
+    hand_end,
+    is_capped,
+    is_dead,
+    needs_rebuild,
+    rebuild,
+    turned_over,
+    why_no_rebuild,
+)
 from tests.helpers.naive_table import (
     STOP,
     Draw,
     NaiveHand,
     Play,
     TableMeld,
-    apply_discard,
-    apply_draw,
-    apply_play,
     broken_invariant,
-    draw_from_record,
-    draw_to_record,
+    copy_of,
     meld_play,
-    play_from_record,
-    play_to_record,
-    points_of_play,
 )
+from tests.helpers.naive_values import hand_value, hand_worth, table_values
 
 __all__ = [
+    "JOKER",
+    "MODIFIERS",
+    "PRESETS",
     "STOP",
+    "BootPlan",
     "Draw",
     "GameEnd",
     "NaiveHand",
+    "NaiveMatch",
     "Play",
     "Rules",
     "Shape",
     "TableMeld",
+    "after_call",
+    "after_draw",
+    "after_play",
+    "apply_call",
     "apply_discard",
     "apply_draw",
     "apply_play",
+    "asks_for_calls",
+    "boot_plan",
     "bridges",
     "broken_invariant",
+    "callers",
+    "calls_of",
+    "cards_accepted",
+    "cards_for_stock",
     "check_judged",
+    "copy_of",
     "core_rules",
     "draw_from_record",
     "draw_to_record",
+    "end_turn",
+    "ends_after_turn",
+    "final_chips",
+    "finish_hand",
     "game_end",
+    "hand_end",
     "hand_scores",
     "hand_value",
+    "hand_worth",
+    "has_chips",
+    "is_capped",
+    "is_dead",
+    "is_rummy",
     "is_run",
     "is_set",
+    "legal_calls",
     "legal_discards",
     "legal_draws",
-    "legal_layoffs",
     "legal_melds",
     "legal_plays",
     "meld_play",
+    "melds_in",
+    "needs_rebuild",
+    "option_points",
+    "owed_plays",
     "pack_of",
+    "pay_antes",
     "play_from_record",
     "play_to_record",
-    "plays_with",
+    "players_of",
     "points_of_play",
+    "possible_plays",
+    "preset_rules",
+    "rebuild",
+    "seats_asked",
+    "seats_at_limit",
     "shape_of",
+    "single_layoffs",
+    "swaps",
     "table_values",
     "take_points",
+    "turned_over",
+    "value",
+    "why_no_rebuild",
+    "with_game_bonus",
 ]
-
-
-def legal_melds(hand: Sequence[str], rules: Rules) -> list[Play]:
-    """List every set and run that can be made from the hand, smaller ones inside larger ones included."""
-    return [Play("meld", cards, kind) for kind, cards in melds_in(hand, shape_of(rules))]
-
-
-def legal_layoffs(hand: Sequence[str], table: Sequence[TableMeld], rules: Rules) -> list[Play]:
-    """List every single card of the hand on every table meld and end where it fits (docs/rules.md 1.7)."""
-    held = set(hand)
-    shape = shape_of(rules)
-    return [
-        Play("layoff", (card,), on=on, end=end)
-        for on, meld in enumerate(table)
-        for card, end in cards_accepted(tuple(meld.cards), meld.kind, shape)
-        if card in held
-    ]
-
-
-def bridges(hand: Sequence[str], table: Sequence[TableMeld], owed: str, rules: Rules) -> list[Play]:
-    """List the shortest lay-offs of two or more cards that bring an owed card to a run, per run and end.
-
-    A run is made longer card by card from the hand until the owed card is reached (docs/rules.md 1.6 no. 4).
-    """
-    shape = shape_of(rules)
-    found = []
-    for on, meld in enumerate(table):
-        if meld.kind != "run" or meld.cards[0][1] != owed[1]:
-            continue
-        for end in ("low", "high"):
-            steps = _steps_to(owed, list(meld.cards), end, set(hand), shape)
-            if len(steps) > 1:
-                cards = steps[::-1] if end == "low" else steps
-                found.append(Play("layoff", tuple(cards), on=on, end=end))
-    return found
-
-
-def _steps_to(owed: str, run: list[str], end: str, held: set[str], shape: Shape) -> list[str]:
-    """List the hand cards from this end of a run to the owed card, nearest first; none if one is missing."""
-    steps: list[str] = []
-    while owed not in steps:
-        grown = [*steps[::-1], *run] if end == "low" else [*run, *steps]
-        fitting = [
-            card for card, side in cards_accepted(tuple(grown), "run", shape) if side == end and card in held
-        ]
-        if not fitting:
-            return []
-        steps += fitting
-    return steps
-
-
-def plays_with(card: str, hand: Sequence[str], table: Sequence[TableMeld], rules: Rules) -> list[Play]:
-    """List every single play that contains an owed card: melds, lay-offs and bridges (docs/rules.md 1.6)."""
-    melds = [Play("meld", cards, kind) for kind, cards in melds_in(hand, shape_of(rules), containing=card)]
-    return melds + legal_layoffs([card], table, rules) + bridges(hand, table, card, rules)
-
-
-def legal_plays(
-    hand: Sequence[str], table: Sequence[TableMeld], owed: str | None, rules: Rules
-) -> list[Play]:
-    """List what may be done in the play phase: while a card is owed only plays with it, else also to stop."""
-    if owed is not None:
-        return plays_with(owed, hand, table, rules)
-    if not hand:
-        return []
-    return [*legal_melds(hand, rules), *legal_layoffs(hand, table, rules), STOP]
-
-
-def legal_draws(state: NaiveHand) -> list[Draw]:
-    """List what may be drawn: the stock, every depth of the pile whose deepest card can be played, or "end".
-
-    A take is legal if right after it some single play contains the deepest card. "end" is there once the
-    stock is empty (docs/rules.md 1.6 and 1.9, `end_when_unable`), also when nothing else is.
-    """
-    stock = [Draw("stock")] if state.stock else []
-    takes = [
-        Draw("pile", count)
-        for count in range(1, len(state.pile) + 1)
-        if plays_with(state.pile[-count], state.hand + state.pile[-count:], state.table, state.rules)
-    ]
-    end = [] if state.stock else [Draw("end")]
-    return stock + takes + end
-
-
-def take_points(state: NaiveHand, count: int) -> int:
-    """Tell the points of the best single play with the deepest card, right after taking `count` cards."""
-    taken = state.pile[-count:]
-    plays = plays_with(taken[0], state.hand + taken, state.table, state.rules)
-    return max(points_of_play(play, state.table, state.rules) for play in plays)
-
-
-def legal_discards(hand: Sequence[str]) -> list[str]:
-    """List the cards that may be thrown, each text once: any of the hand (docs/rules.md 1.5, 1.6 no. 6)."""
-    return sorted(set(hand))

@@ -1,55 +1,51 @@
-"""Scores of a hand, totals, and who has won: for `score_mode` meld_minus_hand and `end_mode` target.
+"""Scores of one hand, by seat.
 
-Other ways to score or to end a game belong here, one function each.
-Source: docs/rules.md 1.10 and 2.11 nos. 3, 18, 19.
+Source: docs/rules.md 1.10, 2.5, 2.11 nos. 12, 18, 20.
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple
-
-from tests.helpers.naive_melds import Rules, hand_value, table_values
+from tests.helpers.naive_fields import low_wins, value
 from tests.helpers.naive_table import NaiveHand
-
-
-class GameEnd(NamedTuple):
-    """How a game ended and which seats won it."""
-
-    end: str
-    winners: list[int]
+from tests.helpers.naive_values import hand_worth, table_values
 
 
 def hand_scores(state: NaiveHand) -> list[int]:
-    """Tell each seat's score: its cards on the table minus its hand, plus the bonus for going out."""
-    scores = [-sum(hand_value(card, state.rules) for card in hand) for hand in state.hands]
-    for meld in state.table:
-        for value, seat in zip(table_values(meld.cards, meld.kind, state.rules), meld.placed_by, strict=True):
-            scores[seat] += value
+    """Tell each seat's score in a hand that is over: laid and held cards, factors, bonuses, chips.
+
+    Where low scores win, only what is held counts, and bonuses are taken off.
+    """
+    rules = state.rules
+    held = held_points(state)
+    scores = (
+        held
+        if low_wins(rules)
+        else [laid - lost for laid, lost in zip(laid_points(state), held, strict=True)]
+    )
     if state.out is not None:
-        scores[state.out] += state.rules.get("go_out_bonus", 0)
-    return scores
+        bonus = value(rules, "go_out_bonus") + (value(rules, "boot_bonus") if state.booting else 0)
+        scores[state.out] += -bonus if low_wins(rules) else bonus
+    worth = value(rules, "chips_as_points")
+    return [score + worth * chips for score, chips in zip(scores, state.chips, strict=True)]
 
 
-def game_end(totals: Sequence[int], out: int | None, hands_played: int, rules: Rules) -> GameEnd | None:
-    """Tell how the game ended after a hand, or None when another hand is played."""
-    over = [seat for seat, total in enumerate(totals) if total >= rules.get("target", 500)]
-    winners = _winners_at_target(totals, over, out, rules)
-    if winners:
-        return GameEnd("target", winners)
-    if hands_played >= rules.get("max_hands_per_game", 1000):
-        return GameEnd("hand_cap", [seat for seat, total in enumerate(totals) if total == max(totals)])
-    return None
+def laid_points(state: NaiveHand) -> list[int]:
+    """Tell what every seat has booked on the table."""
+    points = [0] * len(state.hands)
+    for meld in state.table:
+        values = table_values(meld.cards, meld.kind, state.rules)
+        for index, (worth, seat) in enumerate(zip(values, meld.placed_by, strict=True)):
+            if seat >= 0:
+                points[seat] += worth * meld.factor_at(index)
+    return points
 
 
-def _winners_at_target(totals: Sequence[int], over: list[int], out: int | None, rules: Rules) -> list[int]:
-    """List who wins among the seats that reached the target; nobody when there are none or they play on."""
-    if len(over) > 1 and rules.get("multi_over_rule", "highest") == "goer_out" and out in over:
-        return [seat for seat in over if seat == out]
-    best = [seat for seat in over if totals[seat] == max(totals)]
-    if len(best) < 2:
-        return best
-    tie_rule = rules.get("tie_rule", "extra_hand")
-    if tie_rule == "shared":
-        return best
-    if tie_rule == "goer_out_wins":
-        return [seat for seat in best if seat == out]
-    return []
+def held_points(state: NaiveHand) -> list[int]:
+    """Tell what every seat pays for its hand: more after a rummy, maybe nothing when the stock ran out."""
+    if state.end in ("stock", "cap") and value(state.rules, "exhausted_scoring") == "no_deadwood":
+        return [0] * len(state.hands)
+    factor = value(state.rules, "rummy_factor") if is_rummy(state) else 1
+    return [factor * hand_worth(hand, state.rules) for hand in state.hands]
+
+
+def is_rummy(state: NaiveHand) -> bool:
+    """Tell whether somebody went out in one turn with at least one play, none made before (2.11 no. 18)."""
+    return state.out is not None and state.plays_in_turn > 0 and state.plays_before[state.out] == 0

@@ -1,21 +1,28 @@
-"""One hand on the table and what every action does to it; which actions are legal is told in `naive_rules`.
+"""One hand on the table: what there is to know about a position, and how draws and plays are named.
 
-Source: docs/rules.md 1.2 (state), 1.5 to 1.8 (actions), 1.11 (what must stay true).
+What every action does is in `naive_actions`, which of them are legal is told from `naive_plays` and
+`naive_draws` on. Source: docs/rules.md 1.2 (state), 1.11 (what must stay true).
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from tests.helpers.naive_melds import Rules, hand_value, pack_of, table_values
+from tests.helpers.naive_fields import Rules, value
+from tests.helpers.naive_melds import hand_text, is_joker, naturals_of, pack_of
+from tests.helpers.naive_values import hand_worth
 
 # One deck with every ace at 15 is worth 4 * (2 + … + 9 + 4 * 10 + 15) points (docs/rules.md 1.11).
 POINTS_OF_A_DECK = 396
+POINTS_OF_A_JOKER = 15
 
 
 class Draw(NamedTuple):
-    """An answer to the draw decision: "stock", "pile" with a number of cards, or "end"."""
+    """An answer to the draw decision: "stock", "pile" with a number of cards, "boot" or "end".
+
+    A call is written as the draw of the turn that it begins: "call" with a number of cards.
+    """
 
     act: str
     cards: int = 0
@@ -24,7 +31,8 @@ class Draw(NamedTuple):
 class Play(NamedTuple):
     """A play; two are equal exactly when the record calls them equal, sets are kept in sorted order.
 
-    `act` is "meld", "layoff" or "stop"; `kind` is told for melds only, `on` and `end` for lay-offs only.
+    `act` is "meld", "layoff", "swap" or "stop"; `kind` is told for melds only, `on` for lay-offs and swaps,
+    `end` for lay-offs on runs.
     """
 
     act: str
@@ -37,19 +45,52 @@ class Play(NamedTuple):
 STOP = Play("stop")
 
 
+def meld_play(cards: Sequence[str], kind: str = "") -> Play:
+    """Name the play of melding these cards; the kind is told by the cards unless it is named.
+
+    Naturals of one rank are a set, but one natural with two or more bare jokers reads as a run.
+    """
+    if not kind:
+        naturals = naturals_of(cards)
+        bare = sum(card == "JK" for card in cards)
+        one_rank = len({card[0] for card in naturals}) <= 1
+        kind = "set" if one_rank and not (len(naturals) == 1 and bare >= 2) else "run"
+    return Play("meld", tuple(sorted(cards)) if kind == "set" else tuple(cards), kind)
+
+
 @dataclass
 class TableMeld:
-    """A meld on the table; `placed_by` names the seat that placed each card."""
+    """A meld on the table.
+
+    `placed_by` names the seat that each card's points are booked to, -1 for nobody. `laid_in` is the number
+    of the turn in which it was laid, -1 if that is of no interest. The first `doubled` cards count with
+    `factor`: a set of four laid in one play; a card that was swapped in does not, its place is in `swapped`.
+    """
 
     kind: str
     owner: int
     cards: list[str]
     placed_by: list[int]
+    laid_in: int = -1
+    factor: int = 1
+    doubled: int = 0
+    swapped: set[int] = field(default_factory=set)
+
+    def factor_at(self, index: int) -> int:
+        """Tell how many times the value of the card at this index counts."""
+        return self.factor if index < self.doubled and index not in self.swapped else 1
 
 
 @dataclass
 class NaiveHand:
-    """Everything about one hand: lists by seat, the stock's next card first, the pile's top card last."""
+    """Everything about one hand: lists by seat, the stock's next card first, the pile's top card last.
+
+    `owed` is a card that was taken and must still be played, `taken` all that were picked up in this turn,
+    `free_top` a top card taken alone that owes nothing. `call` is the word of `rummy_call` during a call's
+    turn, `resume` the seat whose turn it was before. `discarder` is the seat whose discard may be called
+    right now. `rebuilds` counts new stocks, `quiet` whether nothing was played since the last one; `idle`
+    counts turns in a row that began with an empty stock and brought no play.
+    """
 
     rules: Rules
     dealer: int
@@ -61,144 +102,97 @@ class NaiveHand:
     owed: str | None = None
     out: int | None = None
     turns: int = 0
+    inside: list[int] = field(default_factory=list)
+    phase: str = "draw"
+    end: str | None = None
+    taken: list[str] = field(default_factory=list)
+    free_top: str | None = None
+    call: str = ""
+    resume: int = -1
+    discarder: int | None = None
+    booting: bool = False
+    dry: bool = False
+    idle: int = 0
+    rebuilds: int = 0
+    quiet: bool = False
+    plays_in_turn: int = 0
+    plays_before: list[int] = field(default_factory=list)
+    turns_of: list[int] = field(default_factory=list)
+    pots: dict[str, int] = field(default_factory=dict)
+    chips: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        players = len(self.hands)
+        self.inside = self.inside or list(range(players))
+        self.plays_before = self.plays_before or [0] * players
+        self.turns_of = self.turns_of or [0] * players
+        self.chips = self.chips or [0] * players
         if self.seat < 0:
-            self.seat = (self.dealer + 1) % len(self.hands)
+            self.seat = self.next_inside(self.dealer)
 
     @property
     def hand(self) -> list[str]:
         """The hand of the seat to act."""
         return self.hands[self.seat]
 
+    @property
+    def starter(self) -> int:
+        """The seat that acts first in this hand, the mano."""
+        return self.next_inside(self.dealer)
 
-def draw_from_record(written: Any) -> Draw:
-    """Read a draw of a record; an unreadable one raises ValueError."""
-    if written in ("stock", "end"):
-        return Draw(written)
-    if isinstance(written, Mapping) and set(written) == {"pile"} and type(written["pile"]) is int:
-        return Draw("pile", written["pile"])
-    raise ValueError(f"no draw of this game: {written!r}")
-
-
-def draw_to_record(draw: Draw) -> str | dict[str, int]:
-    """Write a draw as a record has it."""
-    return {"pile": draw.cards} if draw.act == "pile" else draw.act
+    def next_inside(self, seat: int) -> int:
+        """Give the next seat still in the game, to the left of a seat."""
+        return next_seat(seat, self.inside, len(self.hands))
 
 
-def play_from_record(written: Any) -> Play:
-    """Read a play of a record, or "stop"; an unreadable one raises ValueError."""
-    if written == "stop":
-        return STOP
-    if isinstance(written, Mapping):
-        keys = set(written)
-        if keys == {"meld"}:
-            return meld_play(written["meld"])
-        if keys in ({"layoff", "on"}, {"layoff", "on", "end"}):
-            end = written.get("end", "")
-            # An end that is written but empty would otherwise look like a lay-off on a set.
-            if type(written["on"]) is int and ("end" not in keys or end in ("low", "high")):
-                return Play("layoff", tuple(written["layoff"]), on=written["on"], end=end)
-    raise ValueError(f"no play of this game: {written!r}")
+def next_seat(seat: int, inside: Sequence[int], players: int) -> int:
+    """Give the next of the seats that are inside, to the left of a seat."""
+    return next(s for s in ((seat + step) % players for step in range(1, players + 1)) if s in inside)
 
 
-def play_to_record(play: Play) -> str | dict[str, Any]:
-    """Write a play as a record has it."""
-    if play.act == "stop":
-        return "stop"
-    if play.act == "meld":
-        return {"meld": list(play.cards)}
-    written: dict[str, Any] = {"layoff": list(play.cards), "on": play.on}
-    if play.end:
-        written["end"] = play.end
-    return written
+def seats_from(starter: int, players: int) -> list[int]:
+    """List all seats in the order of play, beginning with one."""
+    return [(starter + step) % players for step in range(players)]
 
 
-def meld_play(cards: Sequence[str]) -> Play:
-    """Name the play of melding these cards: a set if they have one rank, else a run in the order given."""
-    if len({card[0] for card in cards}) == 1:
-        return Play("meld", tuple(sorted(cards)), "set")
-    return Play("meld", tuple(cards), "run")
+def copy_of(state: NaiveHand) -> NaiveHand:
+    """Copy a position, so that an action can be tried on it."""
+    new = NaiveHand.__new__(NaiveHand)
+    new.__dict__.update(state.__dict__)
+    new.hands = [list(hand) for hand in state.hands]
+    new.stock, new.pile, new.taken = list(state.stock), list(state.pile), list(state.taken)
+    new.plays_before, new.turns_of = list(state.plays_before), list(state.turns_of)
+    new.pots, new.chips = dict(state.pots), list(state.chips)
+    new.table = []
+    for meld in state.table:
+        twin = TableMeld.__new__(TableMeld)
+        twin.__dict__.update(meld.__dict__)
+        twin.cards, twin.placed_by, twin.swapped = list(meld.cards), list(meld.placed_by), set(meld.swapped)
+        new.table.append(twin)
+    return new
 
 
-def points_of_play(play: Play, table: Sequence[TableMeld], rules: Rules) -> int:
-    """Tell the points that a play books for the player who makes it (docs/rules.md 1.4, 1.7)."""
-    if play.act == "stop":
-        return 0
-    if play.act == "meld":
-        return sum(table_values(play.cards, play.kind, rules))
-    meld = table[play.on]
-    grown = extended(meld.cards, play)
-    values = table_values(grown, meld.kind, rules)
-    new = values[: len(play.cards)] if play.end == "low" else values[-len(play.cards) :]
-    return sum(new)
-
-
-def extended(cards: Sequence[str], layoff: Play) -> list[str]:
-    """List a table meld with a lay-off added: below for the low end, behind otherwise."""
-    return [*layoff.cards, *cards] if layoff.end == "low" else [*cards, *layoff.cards]
-
-
-def apply_draw(state: NaiveHand, draw: Draw) -> None:
-    """Change `state` in place: the cards drawn join the hand; the deepest of a take is owed a play."""
-    if draw.act == "stock":
-        state.hand.append(state.stock.pop(0))
-        return
-    if draw.act != "pile" or not 1 <= draw.cards <= len(state.pile):
-        raise ValueError(f"cannot draw {draw}")
-    taken = state.pile[-draw.cards :]
-    del state.pile[-draw.cards :]
-    state.hand.extend(taken)
-    state.owed = taken[0]
-
-
-def apply_play(state: NaiveHand, play: Play) -> None:
-    """Change `state` in place: the cards go from the hand to the table; an emptied hand is out."""
-    for card in play.cards:
-        state.hand.remove(card)
-    seats = [state.seat] * len(play.cards)
-    if play.act == "meld":
-        state.table.append(TableMeld(play.kind, state.seat, list(play.cards), seats))
-    else:
-        meld = state.table[play.on]
-        meld.cards = extended(meld.cards, play)
-        meld.placed_by = seats + meld.placed_by if play.end == "low" else meld.placed_by + seats
-    if state.owed in play.cards:
-        state.owed = None
-    if not state.hand:
-        _go_out(state)
-
-
-def apply_discard(state: NaiveHand, card: str) -> None:
-    """Change `state` in place: the card goes on the pile; the next seat is to act, or this one is out."""
-    state.hand.remove(card)
-    state.pile.append(card)
-    if not state.hand:
-        _go_out(state)
-        return
-    state.turns += 1
-    state.seat = (state.seat + 1) % len(state.hands)
-
-
-def _go_out(state: NaiveHand) -> None:
-    """Change `state` in place: the acting seat is out and its turn is counted."""
-    state.out = state.seat
-    state.turns += 1
+def is_unseen(card: str, state: NaiveHand) -> bool:
+    """Tell whether a copy of a card is neither on the table nor in the pile (2.6 reading b, 2.11 no. 13)."""
+    seen = state.pile.count(card) + sum(meld.cards.count(card) for meld in state.table)
+    return bool(seen < value(state.rules, "decks"))
 
 
 def broken_invariant(state: NaiveHand) -> str | None:
     """Tell in one sentence what is wrong with the cards on the table, or None (docs/rules.md 1.11)."""
-    decks = state.rules.get("decks", 1)
+    decks, jokers = value(state.rules, "decks"), value(state.rules, "jokers_total")
     cards = [*state.stock, *state.pile]
     for hand in state.hands:
         cards += hand
     for meld in state.table:
-        cards += meld.cards
+        cards += map(hand_text, meld.cards)
         if len(meld.cards) != len(meld.placed_by):
             return f"the meld {meld.cards} does not say who placed each card"
-    if Counter(cards) != Counter(pack_of(decks)):
+    if any(is_joker(card) and card != "JK" for hand in state.hands for card in hand):
+        return "a joker in a hand has a name"
+    if Counter(cards) != Counter(pack_of(decks, jokers)):
         return "the cards in hands, stock, pile and melds are not exactly the pack"
-    points = sum(hand_value(card, {}) for card in cards)
-    if points != POINTS_OF_A_DECK * decks:
-        return f"all cards with aces at 15 are worth {points} points, not {POINTS_OF_A_DECK * decks}"
+    points, whole = hand_worth(cards, {}), POINTS_OF_A_DECK * decks + POINTS_OF_A_JOKER * jokers
+    if points != whole:
+        return f"all cards with aces at 15 are worth {points} points, not {whole}"
     return None

@@ -1,7 +1,8 @@
 """An independent referee: replays game records with the naive rules and tells what is wrong in them.
 
 Use: `python tests/helpers/referee.py FILE…` with files of game records, `.jsonl` or `.jsonl.gz`.
-The replay of one hand is in `referee_hand`.
+The replay of one hand is in `referee_hand`, its turns in `referee_turn`, what follows its end in
+`referee_close`.
 """
 
 import gzip
@@ -17,7 +18,8 @@ if __name__ == "__main__":
     sys.path[0] = str(Path(__file__).resolve().parents[2])
 
 from tests.helpers import naive_rules as naive
-from tests.helpers.naive_rules import GameEnd, Rules
+from tests.helpers.naive_rules import NaiveMatch, Rules
+from tests.helpers.referee_close import check_close
 from tests.helpers.referee_hand import check_hand
 
 FORMAT = "rummy500-game/1"
@@ -70,8 +72,9 @@ def judge_file(path: str | Path) -> Iterator[tuple[int, Verdict]]:
 
 def _check_head(game: Mapping[str, Any], verdict: Verdict) -> bool:
     """Check what stands around the hands; tell whether the hands can be judged at all."""
-    for key in sorted(set(game) ^ GAME_KEYS):
-        trouble = "lacks" if key in GAME_KEYS else "has no business with"
+    keys = GAME_KEYS | ({"chips"} if naive.has_chips(game["rules"]) else set())
+    for key in sorted(set(game) ^ keys):
+        trouble = "lacks" if key in keys else "has no business with"
         verdict.findings.append(f"the game {trouble} {key!r}")
     if game["format"] != FORMAT:
         verdict.findings.append(f"the format is {game['format']!r}, not {FORMAT!r}")
@@ -89,42 +92,57 @@ def _check_head(game: Mapping[str, Any], verdict: Verdict) -> bool:
 def _check_hands(game: Mapping[str, Any], verdict: Verdict) -> None:
     """Check all hands in order, the running totals, and the end of the game."""
     rules: Rules = game["rules"]
-    players = len(game["players"])
-    dealer = 0 if rules.get("first_dealer", "random") == "seat0" else None
-    totals = [0] * players
-    end: GameEnd | None = None
+    match: NaiveMatch | None = None
     for index, record in enumerate(game["hands"]):
-        if end is not None:
-            verdict.findings.append(
-                f"hand {index}: is played although the game ended by {end.end!r} before it"
+        if match is None:
+            match = NaiveMatch(
+                rules, len(game["players"]), _first_dealer(record, rules, len(game["players"]))
             )
-        judged = check_hand(record, rules, players, dealer)
+        if match.end is not None:
+            verdict.findings.append(
+                f"hand {index}: is played although the game ended by {match.end.end!r} before it"
+            )
+            return
+        judged = check_hand(record, match)
         verdict.decisions += judged.decisions
         verdict.findings += [f"hand {index}: {sentence}" for sentence in judged.findings]
         # A hand that could not be replayed is taken at its word, so that one foul is told once.
         scores = list(record["scores"]) if judged.scores is None else judged.scores
         out = record["out"] if judged.scores is None else judged.out
-        totals = [total + score for total, score in zip(totals, scores, strict=True)]
-        if list(record["totals"]) != totals:
-            verdict.findings.append(
-                f"hand {index}: the totals are {totals}, the record says {record['totals']}"
-            )
-        end = naive.game_end(totals, out, index + 1, rules)
-        dealer = (record["dealer"] + 1) % players
-    _check_result(game, totals, end, verdict)
+        chips = record.get("chips", [0] * match.players) if judged.scores is None else judged.chips
+        # If nobody can say who dealt, the record does.
+        match.dealer = match.dealer if judged.scores is not None else record["dealer"]
+        findings = check_close(record, match, scores, out, chips)
+        verdict.findings += [f"hand {index}: {sentence}" for sentence in findings]
+    _check_result(game, match, verdict)
 
 
-def _check_result(game: Mapping[str, Any], totals: list[int], end: GameEnd | None, verdict: Verdict) -> None:
-    """Check the final scores, the winners and the reason of the end."""
+def _first_dealer(record: Mapping[str, Any], rules: Rules, players: int) -> int:
+    """Tell who deals first: seat 0, or whoever the record says where any seat may."""
+    written = record["dealer"]
+    if (
+        naive.value(rules, "first_dealer") == "seat0"
+        or type(written) is not int
+        or not 0 <= written < players
+    ):
+        return 0
+    return written
+
+
+def _check_result(game: Mapping[str, Any], match: NaiveMatch | None, verdict: Verdict) -> None:
+    """Check the final scores, the winners, the reason of the end and the chips."""
+    totals = [0] * len(game["players"]) if match is None else match.totals
     if list(game["scores"]) != totals:
         verdict.findings.append(f"the final scores are {totals}, the record says {game['scores']}")
-    if end is None:
+    if match is None or match.end is None:
         verdict.findings.append(f"the game is not over after {len(game['hands'])} hands at {totals}")
         return
-    if game["end"] != end.end:
-        verdict.findings.append(f"the game ends by {end.end!r}, the record says {game['end']!r}")
-    if sorted(game["winners"]) != end.winners:
-        verdict.findings.append(f"the winners are {end.winners}, the record says {game['winners']}")
+    if game["end"] != match.end.end:
+        verdict.findings.append(f"the game ends by {match.end.end!r}, the record says {game['end']!r}")
+    if sorted(game["winners"]) != match.end.winners:
+        verdict.findings.append(f"the winners are {match.end.winners}, the record says {game['winners']}")
+    if "chips" in game and naive.has_chips(match.rules) and list(game["chips"]) != match.chips:
+        verdict.findings.append(f"the final chips are {match.chips}, the record says {game['chips']}")
 
 
 def main(paths: list[str]) -> int:

@@ -28,7 +28,7 @@ from sim.results import (
     write_games,
     write_ledgers,
 )
-from sim.table import LEDGER_BINS, ROW_FIELDS
+from sim.table import KEPT_FIELDS, LEDGER_BINS
 
 PHASE = "fixed"
 GROUP = 50
@@ -180,11 +180,12 @@ def _invented_rows(rng: np.random.Generator, seatings: np.ndarray, strengths: li
     noise = rng.normal(0, 6, (blocks, games, players))
     scores = np.rint(hands * (30 + luck + noise + np.array(strengths)[seatings]) / 5).astype(np.int64) * 5
     wins = scores == scores.max(axis=2, keepdims=True)
-    rows = np.zeros((blocks, games, players, len(ROW_FIELDS)), np.int64)
-    field = {name: place for place, name in enumerate(ROW_FIELDS)}
+    rows = np.zeros((blocks, games, players, len(KEPT_FIELDS)), np.int64)
+    field = {name: place for place, name in enumerate(KEPT_FIELDS)}
     rows[..., field["position"]] = np.arange(players)
     rows[..., field["win_840"]] = 840 * wins // wins.sum(axis=2, keepdims=True)
     rows[..., field["score"]] = scores
+    rows[..., field["margin"]] = players * scores - scores.sum(axis=2, keepdims=True)
     rows[..., field["hands"]] = hands
     rows[..., field["turns"]] = hands * rng.integers(20, 40, (blocks, games, 1))
     for name in ("outs", "melded", "laid_off", "caught", "takes", "digs"):

@@ -74,6 +74,18 @@ def test_holm_covers_the_primary_rows_and_no_others(tip_run: Path) -> None:
     assert verdicts.loc[~verdicts["primary"], "p_holm"].isna().all()
 
 
+def test_holm_counts_the_primary_claims_that_an_interrupted_run_has_not_played(
+    tip_run: Path, tmp_path: Path
+) -> None:
+    whole = verdicts_of(tip_run).set_index(["claim", *CELL, "metric"])
+    cut = verdicts_of(write_run(tmp_path, finished=lambda key: key.arm.startswith("T0/")))
+    primary = cut[cut["primary"]]
+    assert list(primary["claim"]) == ["T0"]
+    row = primary.iloc[0]
+    assert row["p"] == whole.loc[tuple(row[["claim", *CELL, "metric"]])]["p"]
+    assert row["p_holm"] == pytest.approx(min(1.0, 3 * row["p"]))
+
+
 def test_rows_follow_claims_cells_and_metrics(tip_run: Path) -> None:
     verdicts = verdicts_of(tip_run)
     assert len(verdicts) == 3 * 6 * 2

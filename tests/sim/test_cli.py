@@ -1,6 +1,9 @@
 """The command line: what it prints, and one sentence with exit code 2 for every mistake."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -106,13 +109,18 @@ def test_the_schema_is_json(capfd: pytest.CaptureFixture[str]) -> None:
         (("run", "nope"), "smoke, tips"),
         (("run", "."), "folder"),
         (("run", "a", "b", "--out", "x"), "--out"),
+        (("run", "smoke", "--out", ""), "a folder needs a name"),
+        (("match", "greedy", "random", "--out", " "), "a folder needs a name"),
         (("match", "greedy"), "two"),
         (("match", "greedy", "gredy"), "Did you mean 'greedy'"),
         (("match", "greedy@min_points=1000", "greedy"), "0…400"),
         (("match", "greedy@speed=3", "greedy"), "min_points, max_cards"),
         (("match", "greedy", "random", "--players", "9"), "2 to 8"),
         (("match", "greedy", "random", "--players", "x"), "2,3,4"),
-        (("match", "greedy", "random", "--rules", "rummy500+joker_mode=wild"), "not played yet"),
+        (
+            ("match", "greedy", "random", "--rules", "rummy500+joker_mode=wild"),
+            "needs a value for joker_value_meld",
+        ),
         (("match", "greedy", "random", "--rules", "nope"), "rummy500"),
         (("match", "greedy", "random", "--blocks", "0"), "x>=1"),
         (("match", "greedy", "random", "--address", "x"), "dask or ray"),
@@ -139,3 +147,21 @@ def test_a_mistake_is_one_sentence_and_exit_code_2(
     assert words in err
     assert "Traceback" not in err
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes break in another way")
+@pytest.mark.parametrize("args", [("list",), ("show", "adviser"), ("--help",)])
+def test_a_reader_that_has_seen_enough_is_no_error(args: tuple[str, ...]) -> None:
+    end, start = os.pipe()
+    # The reader is gone before the first word.
+    os.close(end)
+    done = subprocess.run(
+        [sys.executable, "-m", "sim", *args],
+        stdout=start,
+        stderr=subprocess.PIPE,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    os.close(start)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -37,7 +37,7 @@ SENTENCES = {
     "primary_not_measured": "claim[T1].primary.metric = 'margin' is not among the experiment's own",
     "primary_not_played": "claim[T1].primary.players = 4 is not among the experiment's own: 3",
     "primary_wrong_direction": "claim[T1].primary.direction = 'leaves' is not among",
-    "rules_not_played": "joker_mode = 'wild' is not played yet; this version plays: 'none'",
+    "rules_contradict": "rules: joker_mode = 'wild' needs a value for joker_value_meld, joker_value_hand",
     "stop_not_played": "stop.mode = 'verdict' is not played yet; this version plays: fixed, width",
     "toml_syntax": "is not valid TOML: Illegal character",
     "too_many_cards": "hand_size = 20 with 3 players needs 62 cards",

@@ -8,8 +8,10 @@ import pytest
 from sim.errors import UserError
 from sim.friendly import Option, View
 from sim.new_files import write_new_rules, write_new_strategy
+from sim.rule_table import is_fixed
 from sim.rules import Rules
 from sim.rules_files import load_rules
+from sim.validation import allowed_text
 from strategies.registry import find_strategy
 from tests.helpers.batches import play_seats, same
 
@@ -62,7 +64,10 @@ def test_new_rules_are_the_core_game_until_a_line_is_changed(tmp_path):
     write_new_rules(file)
     text = file.read_text(encoding="utf-8")
     assert load_rules(str(file)).rules == Rules()
-    assert all(f"# {name} " in text for name in Rules.model_fields)
+    assert all(f"{name}" in text for name in Rules.model_fields)
+    for name, field in Rules.model_fields.items():
+        about = f"# {field.description}\n#   allowed: {allowed_text(field)}\n# {name} "
+        assert is_fixed(name) or about in text
     file.write_text(text.replace("# target = 500", "target = 300"), encoding="utf-8")
     assert load_rules(str(file)).rules.target == 300
 

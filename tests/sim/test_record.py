@@ -92,7 +92,7 @@ def _no_players(game: Game) -> None:
 
 
 def _other_rules(game: Game) -> None:
-    game["rules"]["pile_access"] = "top_only"
+    game["rules"]["pile_access"] = "sideways"
 
 
 def _rule_missing(game: Game) -> None:

@@ -1,13 +1,15 @@
-"""The rules model: its fields, its defaults, what it refuses and what the engine plays."""
+"""The rules model: its fields, its defaults, what it refuses, and rules as a record holds them."""
 
 import pytest
 from pydantic import ValidationError
 
 from sim.errors import UserError
+from sim.rule_table import APPLIES, GROUPS, RuleTable
 from sim.rule_values import PLAYER_COUNTS, ByPlayers
-from sim.rules import APPLIES, Rules
-from sim.rules_played import PLAYED, unplayable
+from sim.rules import Rules, check_resolved
+from sim.rules_files import load_rules, rules_names
 from sim.validation import allowed_text
+from tests.helpers.rule_combos import random_rules
 
 
 def refusal(**fields):
@@ -63,18 +65,21 @@ def test_target_does_not_apply_to_a_fixed_number_of_deals():
 
 
 def test_a_needed_value_that_is_missing_is_named():
-    with pytest.raises(UserError, match="end_mode = 'fixed_deals' needs a value for deals"):
-        Rules(end_mode="fixed_deals").resolve(3)
+    assert "end_mode = 'fixed_deals' needs a value for deals" in refusal(end_mode="fixed_deals")
+    assert "needs a value for joker_value_hand, joker_identity" in refusal(
+        joker_mode="wild", joker_value_meld=15, joker_layoff="never"
+    )
 
 
 def test_values_by_number_of_players_take_a_number_or_a_table():
     assert Rules(hand_size=10).hand_size == ByPlayers((10,) * 7)
+    assert Rules(hand_size=ByPlayers((10, None) + (7,) * 5), players_max=2).resolve(2)["hand_size"] == 10
     by_table = Rules(hand_size={"2": 13, "5": 6, "default": 7})
     assert [by_table.resolve(players)["hand_size"] for players in PLAYER_COUNTS] == [13, 7, 7, 6, 7, 7, 7]
 
 
 def test_a_table_without_default_needs_every_allowed_number_of_players():
-    assert "hand_size says nothing for 4 players" in refusal(hand_size={"2": 13, "3": 7})
+    assert "hand_size = {2 = 13, 3 = 7} says nothing for 4 players" in refusal(hand_size={"2": 13, "3": 7})
     short = Rules(players_max=3, hand_size={"2": 13, "3": 7})
     assert short.resolve(3)["hand_size"] == 7
     assert short.hand_size.plain() == {"2": 13, "3": 7}
@@ -139,11 +144,14 @@ def test_rules_that_are_not_offered_are_refused_with_a_sentence(field, value):
     assert "a rule that this program does not offer" in refusal(**{field: value})
 
 
-def test_contradictions_name_both_fields():
-    assert "set_max = 6 needs set_distinct_suits = false" in refusal(set_max=6)
-    assert Rules(set_max=6, set_distinct_suits=False).set_max == 6
-    assert "needs floating = true" in refusal(final_discard_must_be_dead=True)
-    assert "players_min is above players_max" in refusal(players_min=4, players_max=3)
+def test_groups_hold_every_field_once_in_order():
+    assert [name for group in GROUPS.values() for name in group.model_fields] == list(Rules.model_fields)
+    assert list(RuleTable.model_fields) == list(Rules.model_fields)
+
+
+def test_a_field_alone_is_not_asked_about_others():
+    assert RuleTable(set_max=8).set_max == 8
+    assert "set_max = 8" in refusal(set_max=8)
 
 
 @pytest.mark.parametrize("players", [1, 9])
@@ -156,54 +164,54 @@ def test_the_deal_must_leave_an_up_card_and_a_card_to_draw():
     # 2 × 25 cards, the up-card and one card of the stock are exactly 52.
     Rules(hand_size=25).check_players(2)
     with pytest.raises(UserError, match="needs 54 cards"):
-        Rules(hand_size=26).check_players(2)
+        Rules(hand_size={"2": 26, "default": 7}).check_players(2)
     with pytest.raises(UserError, match="needs 53 cards"):
         Rules(hand_size=17).check_players(3)
+    # Jokers are cards too.
+    assert load_rules("persian+hand_size=17").rules.player_counts() == [2, 3, 5, 6]
 
 
-def test_the_table_of_played_values_knows_every_field_in_order():
-    assert list(PLAYED) == list(Rules.model_fields)
+def test_who_may_play_follows_from_the_fields():
+    assert Rules().player_counts() == list(PLAYER_COUNTS)
+    assert Rules(hand_size=13).player_counts() == [2, 3, 5, 6, 7]
 
 
-@pytest.mark.parametrize("players", PLAYER_COUNTS)
-def test_the_core_game_is_played(players):
-    assert unplayable(Rules(), players) is None
+@pytest.mark.parametrize("name", rules_names())
+def test_resolved_rules_of_every_preset_are_rules_of_a_record(name):
+    rules = load_rules(name).rules
+    for players in rules.player_counts():
+        check_resolved(rules.resolve(players), players)
 
 
-@pytest.mark.parametrize(
-    "fields",
-    [
-        {"hand_size": 25, "target": 100_000, "decks": 2},
-        {"pip_scheme": "fives", "ace_low_value": 5, "go_out_bonus": -1000},
-        {"tie_rule": "goer_out_wins", "multi_over_rule": "goer_out", "first_dealer": "seat0"},
-        {"max_turns_per_hand": 5000, "max_hands_per_game": 1, "ace_hand_value": 31},
-        # A field that has no meaning here does not matter.
-        {"joker_max_per_meld": 1, "deals": 3},
-    ],
-)
-def test_values_of_this_version_are_played(fields):
-    assert unplayable(Rules(**fields), 2) is None
+def test_random_rules_are_rules_of_a_record():
+    for seed in range(300):
+        rules = random_rules(seed)
+        for players in rules.player_counts():
+            check_resolved(rules.resolve(players), players)
 
 
 @pytest.mark.parametrize(
-    ("fields", "sentence"),
+    ("change", "sentence"),
     [
-        ({"joker_mode": "wild"}, "joker_mode = 'wild' is not played yet; this version plays: 'none'."),
-        ({"hand_size": 26}, "hand_size = 26 is not played yet; this version plays: 1 to 25."),
-        ({"jokers_total": 2}, "jokers_total = 2 is not played yet; this version plays: 0."),
-        ({"end_mode": "last_survivor"}, "end_mode = 'last_survivor' is not played yet"),
-        ({"floating": True}, "floating = true is not played yet; this version plays: false."),
-        ({"quad_at_once": 2}, "quad_at_once = 2 is not played yet; this version plays: 1."),
-        ({"tie_rule": "closer_then_mano"}, "plays: 'extra_hand', 'shared', 'goer_out_wins'."),
-        ({"boodle_cards": ["AH"]}, "boodle_cards = ['AH'] is not played yet"),
-        ({"ace_high_value": 32}, "ace_high_value = 32 is not played yet; this version plays: 0 to 31."),
+        ({"traget": 1}, "rules: unknown key traget"),
+        ({"target": None}, "rules: target is null; these rules need a value, such as 500."),
+        ({"target": "500"}, "rules: target = '500' is not allowed"),
+        ({"hand_size": 30}, "not enough cards for any number of players"),
+        ({"hand_size": 20}, "rules: hand_size = 20 with 3 players needs 62 cards"),
+        ({"joker_mode": "wild"}, "rules: joker_mode = 'wild' needs a value"),
+        ({"set_max": 6}, "set_distinct_suits = true"),
+        ({"players_max": 2}, "rules: These rules are for 2 to 2 players, not for 3."),
+        ({"run_wrap": True}, "does not offer"),
     ],
 )
-def test_the_first_field_that_is_not_played_is_named(fields, sentence):
-    assert sentence in unplayable(Rules(**fields), 2)
+def test_broken_rules_of_a_record_are_refused(change, sentence):
+    with pytest.raises(UserError) as caught:
+        check_resolved(Rules().resolve(3) | change, 3)
+    assert sentence in str(caught.value)
 
 
-def test_only_the_value_for_this_number_of_players_counts():
-    rules = Rules(jokers_total={"5": 4, "default": 0})
-    assert unplayable(rules, 4) is None
-    assert "jokers_total = 4" in unplayable(rules, 5)
+def test_a_record_without_a_field_is_refused():
+    fields = Rules().resolve(3)
+    del fields["tie_rule"]
+    with pytest.raises(UserError, match="rules lack the field tie_rule"):
+        check_resolved(fields, 3)

@@ -6,20 +6,20 @@ import pytest
 
 from sim.errors import UserError
 from sim.rules import Rules
-from sim.rules_files import describe_rules, load_rules, rules_names, rules_summary
+from sim.rules_files import load_rules, rules_names, rules_summary, rules_told
 
 BROKEN = Path(__file__).parent / "broken" / "rules"
 
 SENTENCES = {
     "a_number_with_a_point": "target = 300.0 is not allowed; allowed: a whole number from 1 to 100000",
-    "boot_contradiction": "boot_allow_discard = false excludes a compulsory discard",
+    "boot_contradiction": "boot_allow_discard = false and must_discard_to_go_out = true exclude each other",
     "broken_parent": "wrong_type.toml: target = 'three hundred' is not allowed",
     "circle_a": "extends goes round in a circle",
     "circle_b": "extends goes round in a circle",
     "comma_in_name": "name = 'a, b' is not allowed",
-    "dead_end": "final_discard_must_be_dead = true needs floating = true",
+    "dead_end": "final_discard_must_be_dead = true and floating = false exclude each other",
     "deep": "is not valid TOML",
-    "fifth_suit": "set_max = 8 needs set_distinct_suits = false",
+    "fifth_suit": "set_max = 8, set_distinct_suits = true and joker_mode = 'none' exclude each other",
     "missing_parent": "not_there.toml does not exist; a rule file was expected there",
     "never_built": "run_wrap = true is a rule that this program does not offer; allowed: false",
     "never_built_word": "first_dealer = 'low_card' is a rule that this program does not offer",
@@ -27,14 +27,14 @@ SENTENCES = {
     "no_such_card": "boodle_cards[2] = '1C' is not allowed",
     "out_of_range": "target = 0 is not allowed; allowed: a whole number from 1 to 100000",
     "parent_is_a_number": "extends = 3 is not allowed; allowed: a name, a file or a list of them",
-    "table_with_gaps": "hand_size says nothing for 4 players",
+    "table_with_gaps": "hand_size = {2 = 13, 3 = 7} says nothing for 4 players",
     "toml_syntax": "is not valid TOML: Invalid value (at line 1, column 10)",
     "true_for_a_number": "set_min = true is not allowed; allowed: a whole number from 3 to 4",
     "true_for_one": "melds_per_turn = true is not allowed; allowed: 'unlimited', 1",
     "unknown_field": "unknown key traget. Did you mean 'target'?",
     "unknown_parent": "there are no rules 'pagatt'",
     "unknown_word": "tie_rule = 'extra' is not allowed; allowed: 'extra_hand', 'goer_out_wins'",
-    "upside_down": "players_min is above players_max",
+    "upside_down": "players_min is above players_max: players_min = 5 and players_max = 3",
     "wrong_type": "target = 'three hundred' is not allowed; allowed: a whole number from 1 to 100000",
 }
 
@@ -175,22 +175,33 @@ def test_a_byte_order_mark_is_no_mistake(tmp_path):
     assert load_rules(path).rules.target == 300
 
 
-def test_the_core_games_page_explains_every_field():
-    page = describe_rules("rummy500")
-    for name, field in Rules.model_fields.items():
-        assert f"  {name} = " in page
-        assert field.description in page
+def test_a_files_own_words_are_read_as_lines():
+    told = rules_told("persian")
+    assert told.about.startswith("The core game with four wild jokers")
+    assert "\n" not in told.about
+    assert told.why["joker_value_hand"] == "The game page says 20."
+    assert len(told.decided) == 3
 
 
-def test_a_variants_page_tells_only_what_differs():
-    page = describe_rules("fives")
-    assert rules_summary("fives") in page
-    assert "pip_scheme = 'fives'" in page
-    assert "in rummy500: 'face'" in page
-    assert "target =" not in page
+def test_a_label_has_the_words_of_its_parts():
+    told = rules_told("pagat+booting+jokers_total=4")
+    assert told.summary == told.source == ""
+    assert told.about.startswith("pagat: with two or four wild jokers")
+    assert "booting: going out in one's first turn" in told.about
+    assert {"joker_mode", "boot_bonus"} <= set(told.why)
+    # The label's own value has not the reason of the preset's.
+    assert "jokers_total" not in told.why
+
+
+def test_a_file_inherits_reasons_but_not_for_what_it_sets_again(tmp_path):
+    path = write(tmp_path, "mine.toml", 'extends = "persian"\njoker_value_hand = 25\n')
+    why = rules_told(str(path)).why
+    assert "joker_value_meld" in why
+    assert "joker_value_hand" not in why
 
 
 def test_names_begin_with_the_core_game():
     assert rules_names()[0] == "rummy500"
     assert rules_names()[1:] == sorted(rules_names()[1:])
+    assert rules_summary("fives").startswith("low cards count 5 each")
     assert rules_summary("rummy500+fives") == ""

@@ -12,6 +12,7 @@ from sim import api
 from sim.config_files import experiment_from_table
 from sim.errors import UserError
 from sim.experiment import Experiment
+from sim.runner import Progress
 
 FILES = ("blocks.parquet", "games.parquet", "ledgers.parquet")
 
@@ -76,6 +77,31 @@ def test_a_width_run_stops_at_the_same_block_whatever_the_workers_do(play_match:
     blocks = [pd.read_parquet(folder / "blocks.parquet") for folder in (one, other)]
     assert blocks[0].equals(blocks[1])
     assert 200 <= blocks[0]["block"].max() + 1 < 2000
+
+
+def test_a_run_that_is_stopped_tells_every_block_once(tmp_path: Path) -> None:
+    asked = iter([False, False, True])
+    told: list[Progress] = []
+    with pytest.raises(KeyboardInterrupt):
+        api.run(match("greedy", "random"), out=tmp_path, batch=7, stop=lambda: next(asked), tell=told.append)
+    assert [progress.blocks for progress in told] == [7, 14, 21]
+    assert {progress.total for progress in told} == {2 * 40}
+    blocks = pd.read_parquet(tmp_path / "blocks.parquet")
+    assert list(blocks.loc[blocks["metric"] == "margin", "block"]) == list(range(21))
+
+
+def test_only_a_match_up_that_a_rule_looks_at_has_its_sums_in_memory(
+    play_match: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = []
+    monkeypatch.setattr(
+        "sim.api._reached", lambda _: lambda _job, sums: bool(seen.append([len(s) for s in sums]))
+    )
+    play_match("greedy", "random")
+    assert seen == []
+    play_match("greedy", "random", players=2, stop={"mode": "width", "half_width": 0.5, "max_blocks": 300})
+    # Each direction of a match is a job of one side: a look every 50 blocks, the last one ends it unasked.
+    assert seen == 2 * [[blocks] for blocks in range(seen[0][0], 300, 50)]
 
 
 @pytest.mark.parametrize("players", range(2, 9))

@@ -1,15 +1,15 @@
-"""Scores: values of hands, totals, and who wins (docs/rules.md 1.10, 4)."""
+"""Scores of the plain game: values of hands, totals, and who wins (docs/rules.md 1.10, 4)."""
 
 from typing import Any
 
-import pytest
+import numpy as np
 
-from sim.actions import OUT, STOCK_END
 from sim.cards import mask_of
 from sim.engine import new_desk
 from sim.jit import procedure
 from sim.rules_files import load_rules
-from sim.scoring import add_totals, find_winners, hand_points, rank_of, win_parts
+from sim.scoring import hand_points
+from tests.helpers.ended import Ended
 
 
 @procedure
@@ -17,49 +17,10 @@ def points_of(cards: Any, twins: Any, rules: Any) -> int:
     return hand_points(cards, twins, rules)
 
 
-@procedure
-def end_hand(table: Any, view: Any, rules: Any, last_chance: bool) -> int:
-    add_totals(table, view, rules)
-    return find_winners(table, view, rules, last_chance)
-
-
-@procedure
-def ranks_and_parts(view: Any, winners: int, ranks: Any, parts: Any) -> None:
-    for seat in range(view.players):
-        ranks[seat] = rank_of(view, seat)
-        parts[seat] = win_parts(winners, seat)
-
-
 def left(hand: str, rules: str = "rummy500") -> int:
-    import numpy as np
-
     desk = new_desk(load_rules(rules).rules.resolve(5), 5, seed=1)
     mask, twins = mask_of(hand.split())
     return int(points_of(np.uint64(mask), np.uint64(twins), desk.views[0]["rules"]))
-
-
-class Table:
-    """A hand that has just ended, by what everybody booked and holds."""
-
-    def __init__(self, booked: list[int], held: list[str], *, out: int = -1, rules: str = "rummy500") -> None:
-        players = len(booked)
-        self.desk = new_desk(load_rules(rules).rules.resolve(players), players, seed=1)
-        table, view = self.desk.tables[0], self.desk.views[0]
-        view["points"][:players] = booked
-        for seat, hand in enumerate(held):
-            table["hands"][seat], table["twins"][seat] = mask_of(hand.split())
-        table["out"], table["hand_end"] = out, OUT if out >= 0 else STOCK_END
-
-    def end(
-        self, before: list[int] | None = None, *, last_chance: bool = False
-    ) -> tuple[list[int], list[int]]:
-        """Return the totals and the winners."""
-        table, view = self.desk.tables[0], self.desk.views[0]
-        players = int(view["players"])
-        view["scores"][:players] = before or [0] * players
-        bits = int(end_hand(table, view, view["rules"], last_chance))
-        winners = [seat for seat in range(players) if bits >> seat & 1]
-        return [int(score) for score in view["scores"][:players]], winners
 
 
 def test_a_hand_counts_its_cards() -> None:
@@ -78,52 +39,54 @@ def test_fives_count_low_cards_as_five() -> None:
 
 
 def test_the_bicycle_example_is_minus_three() -> None:
-    assert Table([87, 0], ["AS KC QC JC TC KD QD JD 5H", "2C"]).end()[0][0] == -3
+    # docs/rules.md 4 no. 40
+    game = Ended("rummy500", 2)
+    assert game.end([87, 0], ["AS KC QC JC TC KD QD JD 5H", "2C"]) == []
+    assert game.scores == [-3, -2]
 
 
 def test_three_players_after_one_is_out() -> None:
-    scores, winners = Table([35, 9, 0], ["", "KS AH", "5S 5D 9C QS AD"], out=0).end()
-    assert (scores, winners) == ([35, -16, -44], [])
+    # docs/rules.md 4 no. 41
+    game = Ended("rummy500", 3)
+    assert game.end([35, 9, 0], ["", "KS AH", "5S 5D 9C QS AD"], out=0) == []
+    assert game.totals == [35, -16, -44]
 
 
 def test_the_highest_total_over_the_target_wins() -> None:
-    assert Table([0, 0], ["", ""], out=0).end([512, 530])[1] == [1]
+    # docs/rules.md 4 no. 44
+    assert Ended("rummy500", 2, before=[512, 530]).end([0, 0], ["", ""], out=0) == [1]
 
 
-def test_the_goer_out_can_come_first_by_rule() -> None:
-    assert Table([0, 0], ["", ""], out=0, rules="rummy500+multi_over_rule=goer_out").end([512, 530])[1] == [0]
-
-
-@pytest.mark.parametrize(
-    ("rules", "out", "winners"),
-    [
-        ("rummy500", 0, []),
-        ("rummy500+tie_rule=shared", 0, [0, 1]),
-        ("rummy500+tie_rule=goer_out_wins", 1, [1]),
-        ("rummy500+tie_rule=goer_out_wins", 2, []),
-    ],
-)
-def test_equal_totals_are_settled_by_the_tie_rule(rules: str, out: int, winners: list[int]) -> None:
-    assert Table([0, 0, 0], ["", "", ""], out=out, rules=rules).end([510, 510, 90])[1] == winners
+def test_equal_highest_totals_play_another_hand() -> None:
+    game = Ended("rummy500", 3, before=[510, 510, 90])
+    assert game.end([0, 0, 0], ["", "", ""], out=0) == []
+    assert game.rows([])["ties"] == [1, 1, 1]
+    assert game.end([5, 0, 0], ["", "", ""], out=1) == [0]
 
 
 def test_at_the_cap_of_hands_equal_leaders_share() -> None:
-    assert Table([0, 0, 0], ["", "", ""]).end([40, 40, 10], last_chance=True)[1] == [0, 1]
+    game = Ended("rummy500+max_hands_per_game=1", 3, before=[40, 40, 10])
+    winners = game.end([0, 0, 0], ["", "", ""])
+    assert winners == [0, 1]
+    rows = game.rows(winners)
+    assert (rows["truncated"], rows["win_840"]) == ([1, 1, 1], [420, 420, 0])
 
 
 def test_nobody_wins_below_the_target() -> None:
-    assert Table([0, 0], ["", ""]).end([499, 100])[1] == []
+    assert Ended("rummy500", 2, before=[499, 100]).end([0, 0], ["", ""]) == []
 
 
-def test_a_bonus_for_going_out_is_added() -> None:
-    assert Table([20, 0], ["", "5H"], out=0, rules="rummy500+go_out_bonus=25").end()[0] == [45, -5]
+def test_who_is_last_is_noted_when_half_the_target_is_first_reached() -> None:
+    game = Ended("rummy500", 3, before=[240, 30, 30])
+    game.end([9, 0, 0], ["", "", ""])
+    assert game.rows([])["last_at_half"] == [0, 0, 0]
+    game.end([1, 0, 0], ["", "", ""])
+    game.end([0, 0, 500], ["", "", ""])
+    assert game.rows([2])["last_at_half"] == [0, 1, 1]
 
 
-def test_ranks_and_parts_of_a_win() -> None:
-    import numpy as np
-
-    table = Table([0, 0, 0], ["", "", ""])
-    table.end([510, 300, 510])
-    ranks, parts = np.zeros(3, np.int64), np.zeros(3, np.int64)
-    ranks_and_parts(table.desk.views[0], 0b101, ranks, parts)
-    assert (ranks.tolist(), parts.tolist()) == ([1, 3, 1], [420, 0, 420])
+def test_ranks_margins_and_parts_of_a_win() -> None:
+    rows = Ended("rummy500", 3, before=[510, 300, 510]).rows([0, 2])
+    assert (rows["rank"], rows["win_840"]) == ([1, 3, 1], [420, 0, 420])
+    # Twice the own total less the mean of the two others.
+    assert rows["margin"] == [2 * 510 - 810, 2 * 300 - 1020, 2 * 510 - 810]

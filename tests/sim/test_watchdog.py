@@ -48,7 +48,7 @@ def run_seats(seats, timeout, backend=""):
 
 def new_watch(seconds=2.0):
     desk = new_desk(load_rules("rummy500").rules.resolve(2), 2, seed=1)
-    desk.tables["hooks"][0, 1] = (11, 12, 13)
+    desk.tables["hooks"][0, 1, :3] = (11, 12, 13)
     players = [
         Player("quick", (1, 2, 3), {}),
         Player("slow", (11, 12, 13), {}),

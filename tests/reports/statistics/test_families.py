@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from scipy.stats import false_discovery_control, norm
 
-from reports.statistics.families import benjamini_hochberg, holm
+from reports.statistics.families import adjust_families, alpha_of_each, benjamini_hochberg, holm
 
 
 @pytest.fixture
@@ -25,6 +25,15 @@ def test_holm_multiplies_by_the_number_of_claims_that_are_left():
 def test_benjamini_hochberg_equals_scipy():
     p = np.random.default_rng(800).random(30)
     assert benjamini_hochberg(p) == pytest.approx(false_discovery_control(p, method="bh"))
+
+
+def test_holm_counts_questions_that_have_no_p_value_yet():
+    assert holm([0.01, 0.02], unfinished=3) == pytest.approx([0.05, 0.08])
+    assert holm([0.01, np.nan], unfinished=1)[0] == pytest.approx(0.02)
+    # What the others turn out to be can only keep an adjusted value or lower it.
+    rng = np.random.default_rng(5)
+    for p in rng.random((50, 6)):
+        assert np.all(holm(p[:3], unfinished=3) >= holm(p)[:3])
 
 
 @pytest.mark.parametrize("adjust", [holm, benjamini_hochberg])
@@ -63,3 +72,20 @@ def test_benjamini_hochberg_keeps_the_share_of_false_discoveries():
     assert false.mean() <= 0.065
     # The true effects are found at all: without them the bound would be empty.
     assert found[:, :10].mean() > 0.5
+
+
+def test_each_p_value_is_adjusted_within_its_own_family():
+    p, equivalence = np.array([0.01, 0.02, 0.03, 0.5]), np.array([0.9, 0.04, 0.001, 0.001])
+    found = adjust_families(p, equivalence, np.array([True, True, False, False]))
+    assert found.effect[:2] == pytest.approx([0.02, 0.02])
+    assert found.equivalence[:2] == pytest.approx([0.9, 0.08])
+    assert found.exploratory[2:] == pytest.approx([0.06, 0.5])
+    assert np.isnan([*found.effect[2:], *found.equivalence[2:], *found.exploratory[:2]]).all()
+
+
+def test_sequential_tests_share_their_error_evenly():
+    assert alpha_of_each(0.025, 5) == pytest.approx(0.005)
+    with pytest.raises(ValueError, match="1 claim or more"):
+        alpha_of_each(0.05, 0)
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        alpha_of_each(5, 2)

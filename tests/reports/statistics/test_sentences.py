@@ -7,7 +7,7 @@ import pytest
 
 from reports.statistics.intervals import Estimate, mean_interval
 from reports.statistics.sentences import MEASURES, blocks_needed, sentence
-from reports.statistics.verdicts import Evidence
+from reports.statistics.verdicts import Evidence, Verdict
 
 
 def evidence(
@@ -133,3 +133,12 @@ def test_an_unknown_metric_is_refused_with_the_known_ones():
 @pytest.mark.parametrize("metric", MEASURES)
 def test_every_measure_has_words(metric):
     assert MEASURES[metric].unit in sentence(evidence(0.02, 0.03), metric)
+
+
+def test_a_verdict_of_a_sequential_test_is_told_with_the_fresh_estimate():
+    # The interval of the fresh blocks alone would leave the question open.
+    text = sentence(evidence(-0.002, 0.016), "win_share", Verdict.SUPPORTED)
+    assert text.startswith("Win share +0.7 pp [-0.2, +1.6]")
+    assert text.endswith(": a gain; whether it reaches 1 pp is open.")
+    text = sentence(evidence(-0.002, 0.016), "win_share", Verdict.NO_EFFECT)
+    assert text.endswith(": no different from 0 within ±1 pp.")

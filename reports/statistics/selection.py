@@ -1,0 +1,182 @@
+"""Choosing the best of many arms on common deal blocks, with a guarantee or within a budget.
+
+Holds no estimate to publish: the winner's mean on the blocks that chose it is too good (winner's curse), so
+its effect comes from fresh blocks. Arms see the same blocks, so the sample functions must key their chance by
+block number. Loads arch and statsmodels only for `possible_winners`.
+"""
+
+import math
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from reports.statistics.intervals import Blocks, Floats
+from reports.statistics.resampling import Role, generator, require_blocks
+
+Arms: TypeAlias = NDArray[np.int64]
+# Plays the arms (A,) on blocks start … stop-1 and returns their values, shape (stop-start, A).
+Sample: TypeAlias = Callable[[Arms, int, int], Blocks]
+
+
+class Selection(NamedTuple):
+    """A choice.
+
+    Attributes
+    ----------
+    best
+        The chosen arm: the one left, or of several left the one with the highest mean.
+    left
+        Arms that were not dropped; more than one if they could not be told apart.
+    optimistic_mean
+        Mean of the chosen arm over the blocks that chose it; biased upwards, never to be published as effect.
+    blocks, evaluations
+        Blocks that the chosen arm saw, and the sum over arms of the blocks they saw.
+    """
+
+    best: int
+    left: Arms
+    optimistic_mean: float
+    blocks: int
+    evaluations: int
+
+
+def kim_nelson(
+    sample: Sample,
+    arms: int,
+    smallest_effect: float,
+    *,
+    alpha: float = 0.05,
+    first: int = 100,
+    batch: int = 50,
+    largest: float | None,
+) -> Selection:
+    """Drop arms until one is left; it is the best with chance 1-α if it leads by the smallest effect.
+
+    The fully sequential procedure of Kim & Nelson (2001), which allows common blocks: the more the arms'
+    results move together, the fewer blocks it needs. It always ends.
+
+    Parameters
+    ----------
+    sample
+        Plays arms on blocks.
+    arms
+        Number of arms, at least 2.
+    smallest_effect
+        Lead that matters (indifference zone), in the unit of the values; more than 0.
+    alpha
+        Chance of a wrong choice.
+    first
+        Blocks from which the variances of the differences are estimated, at least 30.
+    batch
+        Blocks between two looks.
+    largest
+        Largest possible difference of two arms in a block, or None: one block at each extreme is added to
+        the variance of each difference, for arms that hardly ever differ (see ``running.py``).
+
+    Raises
+    ------
+    ValueError
+        If a number is out of range.
+    """
+    if arms < 2 or batch < 1 or not smallest_effect > 0 or not 0 < alpha < 1:
+        raise ValueError(
+            f"Choosing needs 2 arms, a batch of 1 block, an effect over 0 and an α between 0 and 1, not "
+            f"{arms}, {batch}, {smallest_effect} and {alpha}."
+        )
+    require_blocks(first, "The first stage of Kim & Nelson's procedure")
+    left = np.arange(arms)
+    x = sample(left, 0, first)
+    covariance = np.cov(x, rowvar=False)
+    spread = np.diag(covariance)[:, None] + np.diag(covariance) - 2 * covariance
+    spread += 0 if largest is None else 2 * largest**2 / first
+    np.fill_diagonal(spread, 0)
+    eta = ((2 * alpha / (arms - 1)) ** (-2 / (first - 1)) - 1) / 2
+    limits = 2 * eta * (first - 1) * spread / smallest_effect**2
+    sums, blocks, evaluations = x.sum(axis=0), first, arms * first
+    while True:
+        means = sums / blocks
+        lead = np.maximum(0, smallest_effect / (2 * blocks) * (limits[np.ix_(left, left)] - blocks))
+        keep = (means[:, None] >= means - lead).all(axis=1)
+        left, sums, means = left[keep], sums[keep], means[keep]
+        # Beyond these limits no difference can be dropped any more but by its bare sign.
+        if left.size == 1 or blocks >= limits[np.ix_(left, left)].max():
+            best = int(means.argmax())
+            return Selection(int(left[best]), left, float(means[best]), blocks, evaluations)
+        sums = sums + sample(left, blocks, blocks + batch).sum(axis=0)
+        blocks, evaluations = blocks + batch, evaluations + batch * left.size
+
+
+def sequential_halving(sample: Sample, arms: int, budget: int) -> Selection:
+    """Spend a budget in log₂ rounds; after each the better half goes on (Karnin, Koren & Somekh 2013).
+
+    The arms that go on have all seen the same blocks, so their means over all rounds are compared.
+
+    Parameters
+    ----------
+    sample
+        Plays arms on blocks.
+    arms
+        Number of arms, at least 2.
+    budget
+        Evaluations: arms times blocks.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than 2 arms, or the budget is under one block for each arm and round.
+    """
+    rounds = math.ceil(math.log2(arms)) if arms > 1 else 0
+    if rounds == 0 or budget < arms * rounds:
+        raise ValueError(
+            f"Halving needs at least 2 arms and {max(2, arms * rounds)} evaluations, not {arms} and {budget}."
+        )
+    left, sums = np.arange(arms), np.zeros(arms)
+    blocks, evaluations = 0, 0
+    for _ in range(rounds):
+        share = budget // (left.size * rounds)
+        sums = sums + sample(left, blocks, blocks + share).sum(axis=0)
+        blocks, evaluations = blocks + share, evaluations + share * left.size
+        # A stable order, so that equal arms are kept by number.
+        keep = np.sort(np.argsort(-sums, kind="stable")[: math.ceil(left.size / 2)])
+        left, sums = left[keep], sums[keep]
+    return Selection(int(left[0]), left, float(sums[0] / blocks), blocks, evaluations)
+
+
+def possible_winners(y: Blocks, *, seed: int, alpha: float = 0.05, draws: int = 1000) -> NDArray[np.bool_]:
+    """Mark the arms that can be the best: the model confidence set (Hansen, Lunde & Nason 2011).
+
+    Parameters
+    ----------
+    y
+        Value of each block for each arm, more is better, shape (N, T).
+    seed
+        Seed of the resamples. Blocks are independent, so they are drawn one by one.
+    alpha
+        Chance that a best arm is missing.
+    draws
+        Number of resamples.
+
+    Returns
+    -------
+    NDArray[np.bool_]
+        Shape (T,). Arms with equal values in all blocks are in or out together.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than 30 blocks.
+    """
+    from arch.bootstrap import MCS  # noqa: PLC0415 - takes seconds to load
+
+    require_blocks(len(y), "A set of possible winners")
+    # Equal arms have no variance between them, which the studentised statistic cannot divide by.
+    distinct, which = np.unique(y, axis=1, return_inverse=True)
+    if distinct.shape[1] == 1:
+        return np.ones(y.shape[1], dtype=np.bool_)
+    losses: Floats = -distinct.astype(np.float64)
+    rng = generator(seed, Role.POSSIBLE_WINNERS)
+    found = MCS(losses, size=alpha, reps=draws, block_size=1, bootstrap="circular", seed=rng)
+    found.compute()
+    return np.asarray(np.isin(which, np.array(found.included)))

@@ -1,0 +1,50 @@
+"""How much of a game's result is skill, and how much is the luck of the deal.
+
+Holds no interval. Both compare sets of rules, not strategies.
+"""
+
+import numpy as np
+
+from reports.statistics.intervals import Floats
+
+
+def skill_share(margins: Floats, errors: Floats, game_variance: float) -> float:
+    """Return the variance of the true margins of a reference set of strategies over that of one game.
+
+    The variance of the observed mean margins is too large by their mean squared standard error, which is
+    taken off (the method of moments of a one-way random-effects model; Searle, Casella & McCulloch 1992). Of
+    strategies that do not differ, the result is about 0 and can be slightly negative.
+
+    Parameters
+    ----------
+    margins, errors
+        Mean margin of each strategy of the set and its standard error, shape (n,).
+    game_variance
+        Variance of the margin of a single game, all strategies together; more than 0.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than two strategies or the variance is not positive.
+    """
+    if margins.size < 2 or margins.shape != errors.shape:
+        raise ValueError("A skill share needs two or more strategies, each with an error.")
+    if not game_variance > 0:
+        raise ValueError(f"The variance of a game must be more than 0, not {game_variance}.")
+    return float((np.var(margins, ddof=1) - np.mean(errors**2)) / game_variance)
+
+
+def luck_share(vrf: float) -> float:
+    """Return the share of the deal in the variance of one pair's result: 1 - 1/VRF.
+
+    The result is a sum of deal luck, which rotation takes out, and of the rest (see ``variance.py``). It is
+    negative where common deals hurt.
+
+    Raises
+    ------
+    ValueError
+        If the variance reduction is not positive.
+    """
+    if vrf <= 0:
+        raise ValueError(f"A variance reduction must be more than 0, not {vrf}.")
+    return 1 - 1 / vrf
