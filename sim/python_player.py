@@ -83,9 +83,7 @@ class PythonPlayer:
     @property
     def hooks(self) -> tuple[int, ...]:
         """The numbers by which the engine calls the methods, by phase; 0 where the class has none."""
-        return tuple(
-            _address(self._callbacks[name]) if name in self._callbacks else 0 for name in PHASES
-        )
+        return tuple(_address(self._callbacks[name]) if name in self._callbacks else 0 for name in PHASES)
 
     def _seat(self, view_at: int, options_at: int, memory_at: int) -> Seat:
         """Return the seat that decides; a new instance takes it when its game has just started."""

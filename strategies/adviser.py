@@ -18,19 +18,19 @@ from strategies.base import Strategy
 @hook
 def draw(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
     """Take from the pile what makes the hand better than a blind card would."""
-    return choose_draw(view, options, n, params, False)
+    return choose_draw(view, options, n, params, None)
 
 
 @hook
 def play(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
     """Lay what need not be held back."""
-    return choose_play(view, options, n, params, False)
+    return choose_play(view, options, n, params, None)
 
 
 @hook
 def discard(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
     """Throw the card that is worth least to keep and gives least away."""
-    return choose_discard(view, params, False)
+    return choose_discard(view, params, None)
 
 
 @hook

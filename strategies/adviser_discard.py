@@ -16,6 +16,7 @@ from strategies.adviser_draw import open_places
 from strategies.adviser_knobs import DEFEND_HIGH, DISCARD_WATCH, LAYOFF
 from strategies.adviser_melds import boodles
 from strategies.adviser_timing import defence
+from strategies.house_shapes import House
 from strategies.outlook import (
     HIGH,
     count_at,
@@ -55,28 +56,28 @@ def _safe_high(view: Any, params: Any, lay: Mask, open_wants: Mask) -> Mask:
 
 
 @kernel
-def _throwable(view: Any, house: bool) -> Mask:
+def _throwable(view: Any, house: House) -> Mask:
     """Return the cards to choose from: a wild joker only when there is nothing else."""
     rules = view.rules
-    if house and rules.jokers > 0 and rules.joker_mode == WILD and view.discards & RANKS != U0:
+    if house is not None and rules.jokers > 0 and rules.joker_mode == WILD and view.discards & RANKS != U0:
         return view.discards & RANKS
     return view.discards
 
 
 @kernel
-def _kept(view: Any, house: bool) -> Mask:
+def _kept(view: Any, house: House) -> Mask:
     """Return the cards of melds in the hand, and jokers that may become one."""
     melded = in_melds(view, view.hand, house)
-    if house and view.rules.jokers > 0 and popcount(view.hand & JOKERS) > 1:
+    if house is not None and view.rules.jokers > 0 and popcount(view.hand & JOKERS) > 1:
         melded |= view.hand & JOKERS
     return melded
 
 
 @kernel
-def choose_discard(view: Any, params: Any, house: bool) -> int:
+def choose_discard(view: Any, params: Any, house: House) -> int:
     """Return the card that is cheapest to throw (the lowest number of equal ones).
 
-    ``house`` tells whether the rules go beyond the plain ones; it is a constant.
+    ``house`` is None in the plain game: compiled code then carries nothing of the other rules.
     """
     rules = view.rules
     live = unseen_cards(view)
@@ -89,7 +90,7 @@ def choose_discard(view: Any, params: Any, house: bool) -> int:
     watch = int(params[DISCARD_WATCH])
     keep = KEEP_POINT
     keep_out = KEEP_POINT_OUT
-    if house:
+    if house is not None:
         own_lay |= boodles(view)
         watch *= CALL_FACTOR if rules.rummy_call != CALL_OFF else 1
         keep = -SHED_POINT if rules.low_wins else KEEP_POINT

@@ -5,6 +5,8 @@ Values are in hundredths of a point. The constants were tuned at tables of advis
 
 from typing import Any
 
+import numpy as np
+
 from sim.actions import BOOT, CALL, MELD_RUN, PASS, STOCK, TAKE
 from sim.bits import JOKERS, RANKS, U0, Mask, card_bit
 from sim.jit import kernel, popcount
@@ -18,6 +20,7 @@ from strategies.adviser_knobs import (
     LAYOFF,
 )
 from strategies.adviser_timing import defence, waits
+from strategies.house_shapes import House
 from strategies.outlook import HIGH, can_lay, fewest_cards, unseen_cards, wants
 from strategies.sense import worth
 
@@ -35,13 +38,13 @@ JOKER_POINT = 60
 
 
 @kernel
-def open_places(view: Any, layoff: int, house: bool) -> tuple[Mask, Mask]:
+def open_places(view: Any, layoff: int, house: House) -> tuple[Mask, Mask]:
     """Return the cards that may be laid off, and those on runs alone; only on our side's melds if so decided."""
     rules = view.rules
     lay = U0
     runs = U0
     scope = SCOPE_ANY
-    if house:
+    if house is not None:
         scope = rules.layoff_scope
         # Who has laid nothing yet may not lay off where a meld of one's own, or an opening, is needed.
         barred = (rules.layoff_own_first or rules.opening_min > 0) and view.opened >> view.seat & 1 == 0
@@ -60,12 +63,12 @@ def open_places(view: Any, layoff: int, house: bool) -> tuple[Mask, Mask]:
 
 
 @kernel
-def _hand_value(view: Any, cards: Mask, laid: Mask, live: Mask, fewest: int, house: bool) -> int:
+def _hand_value(view: Any, cards: Mask, laid: Mask, live: Mask, fewest: int, house: House) -> int:
     """Return the value of a hand of which ``laid`` can be laid at once."""
     rules = view.rules
     left = cards & ~laid
     loose = LOOSE_POINT_LATE if fewest <= 1 else LOOSE_POINT
-    if not house:
+    if house is None:
         return POINT * worth(laid, rules) - loose * worth(left, rules) + OUT * popcount(wants(left) & live)
     naturals = left & RANKS
     value = OUT * popcount(wants(naturals) & live)
@@ -79,9 +82,9 @@ def _hand_value(view: Any, cards: Mask, laid: Mask, live: Mask, fewest: int, hou
 
 
 @kernel
-def _shuns(view: Any, option: Any, params: Any, laid: Mask, lay: Mask, house: bool) -> bool:
+def _shuns(view: Any, option: Any, params: Any, laid: Mask, lay: Mask, house: House) -> bool:
     """Tell whether a take would force a play that a knob forbids."""
-    if house and view.rules.free_top and option.taken == 1 and option.kind == TAKE:
+    if house is not None and view.rules.free_top and option.taken == 1 and option.kind == TAKE:
         return False
     fewest = fewest_cards(view)
     bit = card_bit(option.card)
@@ -97,10 +100,10 @@ def _shuns(view: Any, option: Any, params: Any, laid: Mask, lay: Mask, house: bo
 
 
 @kernel
-def choose_draw(view: Any, options: Any, n: int, params: Any, house: bool) -> int:
+def choose_draw(view: Any, options: Any, n: int, params: Any, house: House) -> int:
     """Return the number of the draw, or of the call, that leaves the best hand.
 
-    ``house`` tells whether the rules go beyond the plain ones; it is a constant.
+    ``house`` is None in the plain game: compiled code then carries nothing of the other rules.
     """
     rules = view.rules
     hand = view.hand
@@ -116,10 +119,12 @@ def choose_draw(view: Any, options: Any, n: int, params: Any, house: bool) -> in
         cards = hand
         twins = view.twins
         if i > 0:
-            if house and option.kind == BOOT:
+            if house is not None and option.kind == BOOT:
                 return i
-            is_pile = option.kind == TAKE or (house and option.kind == CALL)
-            if not is_pile or option.taken > params[DIG_MAX_CARDS]:
+            kind = np.int64(option.kind)
+            if house is not None and kind == CALL:
+                kind = TAKE
+            if kind != TAKE or option.taken > params[DIG_MAX_CARDS]:
                 continue
             cards |= option.cards
             twins |= option.twins | (hand & option.cards)
@@ -138,14 +143,16 @@ def choose_draw(view: Any, options: Any, n: int, params: Any, house: bool) -> in
 
 
 @kernel
-def _as_it_is(view: Any, options: Any, n: int, value: int, house: bool) -> tuple[int, int]:
+def _as_it_is(view: Any, options: Any, n: int, value: int, house: House) -> tuple[int, int]:
     """Return the choice that takes nothing from the pile, and its value with a hand worth ``value``."""
     if options[1].kind == STOCK:
         return 1, value + BLIND_CARD
-    if house and options[n].kind == PASS:
+    if house is not None and options[n].kind == PASS:
         return n, value
     # Ending the hand lays nothing more.
-    return n, 0 if house and view.rules.no_deadwood else -POINT * worth(view.hand, view.rules)
+    if house is not None and view.rules.no_deadwood:
+        return n, 0
+    return n, -POINT * worth(view.hand, view.rules)
 
 
 @kernel

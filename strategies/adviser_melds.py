@@ -25,6 +25,7 @@ from strategies.adviser_knobs import (
     MELD_HOLD,
 )
 from strategies.adviser_timing import defence, goes_out, is_late, waits
+from strategies.house_shapes import House
 from strategies.outlook import HIGH, can_lay, fewest_cards, in_melds, in_runs
 from strategies.sense import neighboured, paired, worth
 
@@ -49,7 +50,7 @@ class Plan(NamedTuple):
 
 
 @kernel
-def make_plan(view: Any, params: Any, lay: Mask, lay_runs: Mask, house: bool) -> Plan:
+def make_plan(view: Any, params: Any, lay: Mask, lay_runs: Mask, house: House) -> Plan:
     """Return what to hold back in this decision."""
     hand = view.hand
     hold = int(params[MELD_HOLD])
@@ -67,7 +68,9 @@ def make_plan(view: Any, params: Any, lay: Mask, lay_runs: Mask, house: bool) ->
         hold = HOLD_NONE
         if layoff == LAY_OFF_USELESS or mode == DEFEND_ALL_DOWN:
             layoff = LAY_OFF_ALL
-    return Plan(hold, layoff, mode, waiting, down, in_melds(view, hand, house), paired(hand) | neighboured(hand))
+    return Plan(
+        hold, layoff, mode, waiting, down, in_melds(view, hand, house), paired(hand) | neighboured(hand)
+    )
 
 
 @kernel
@@ -85,30 +88,35 @@ def _holds_meld(plan: Plan, cards: Mask) -> bool:
 
 
 @kernel
-def _holds_lay_off(view: Any, plan: Plan, option: Any, house: bool) -> bool:
+def _holds_lay_off(view: Any, plan: Plan, option: Any, house: House) -> bool:
     """Tell whether a lay-off is held back; one from a held meld would break it."""
     cards = option.cards
     if (plan.hold != HOLD_NONE or plan.mode == DEFEND_HIGH) and plan.melded & cards != U0:
         return True
     if view.sides[view.melds[option.meld].owner] == view.sides[view.seat]:
         return False
-    if house and view.rules.layoff_credit == CREDIT_OWNER and not view.rules.low_wins and not plan.down:
+    if (
+        house is not None
+        and view.rules.layoff_credit == CREDIT_OWNER
+        and not view.rules.low_wins
+        and not plan.down
+    ):
         return True
     return plan.layoff == LAY_OFF_NEVER or (plan.layoff == LAY_OFF_USELESS and plan.useful & cards != U0)
 
 
 @kernel
-def _holds(view: Any, plan: Plan, option: Any, house: bool) -> bool:
+def _holds(view: Any, plan: Plan, option: Any, house: House) -> bool:
     """Tell whether a play is held back."""
     size = view.sizes[view.seat]
     if plan.waiting and size > 1 and size - popcount(option.cards) <= 1:
         return True
-    if house and boodle_chips(view, option.cards) > 0:
+    if house is not None and boodle_chips(view, option.cards) > 0:
         return False
     if option.kind <= MELD_RUN:
         return _holds_meld(plan, option.cards)
     # A joker can go anywhere later: it is laid off only when all comes down.
-    if house and option.jokers > 0 and not plan.down:
+    if house is not None and option.jokers > 0 and not plan.down:
         return True
     return _holds_lay_off(view, plan, option, house)
 
@@ -147,7 +155,7 @@ def _swap_gain(view: Any, plan: Plan, option: Any, lay: Mask, lay_runs: Mask) ->
 
 
 @kernel
-def _value(view: Any, option: Any, lay: Mask, lay_runs: Mask, house: bool) -> int:
+def _value(view: Any, option: Any, lay: Mask, lay_runs: Mask, house: House) -> int:
     """Return the points of a play and of all that could be laid after it; jokers are spent last."""
     rest = (view.hand & ~option.cards) | (view.twins & option.cards & ~option.twins)
     after = can_lay(view, rest, view.twins & ~option.cards, lay, lay_runs, house)
@@ -155,17 +163,17 @@ def _value(view: Any, option: Any, lay: Mask, lay_runs: Mask, house: bool) -> in
 
 
 @kernel
-def choose_play(view: Any, options: Any, n: int, params: Any, house: bool) -> int:
+def choose_play(view: Any, options: Any, n: int, params: Any, house: House) -> int:
     """Return the number of the play that lays most in this whole turn, or of stopping.
 
-    ``house`` tells whether the rules go beyond the plain ones; it is a constant.
+    ``house`` is None in the plain game: compiled code then carries nothing of the other rules.
     """
     hand = view.hand
     rules = view.rules
     lay, lay_runs = open_places(view, int(params[LAYOFF]), house)
     plan = make_plan(view, params, lay, lay_runs, house)
     overlap = set_cards(hand) & in_runs(hand & RANKS) != U0
-    if house:
+    if house is not None:
         overlap = overlap or hand & JOKERS != U0
     best = 1
     best_value = -4 * UNWELCOME
@@ -173,7 +181,7 @@ def choose_play(view: Any, options: Any, n: int, params: Any, house: bool) -> in
         option = options[i]
         if option.kind == STOP:
             continue
-        if house and option.kind == SWAP:
+        if house is not None and option.kind == SWAP:
             value = _swap_gain(view, plan, option, lay, lay_runs)
             if value > max(best_value, 0):
                 best = i
@@ -183,7 +191,7 @@ def choose_play(view: Any, options: Any, n: int, params: Any, house: bool) -> in
         if held and view.owed == U0:
             continue
         value = _value(view, option, lay, lay_runs, house) if overlap else np.int64(option.points)
-        if house:
+        if house is not None:
             value += boodle_chips(view, option.cards) * max(rules.chips_as_points, 1)
         if held:
             # A card that is owed, now or before the discard, may force a play: then one with that card.

@@ -13,6 +13,7 @@ from strategies.adviser_knobs import (
     OUT_FORCE_CARDS,
     OUT_MIN_CAUGHT,
 )
+from strategies.house_shapes import House
 from strategies.outlook import unseen_cards
 from strategies.sense import worth
 
@@ -49,25 +50,25 @@ def waits(view: Any, params: Any, fewest: int) -> bool:
 
 
 @kernel
-def is_last_turn(view: Any, house: bool) -> bool:
+def is_last_turn(view: Any, house: House) -> bool:
     """Tell whether the stock may run out before the next turn, and end the hand."""
-    if not house or view.stock_size > view.players:
+    if house is None or view.stock_size > view.players:
         return view.stock_size <= view.players
     rules = view.rules
     return rules.stock_empty < RESHUFFLE or view.rebuilds >= rules.max_reshuffles
 
 
 @kernel
-def is_late(view: Any, params: Any, fewest: int, house: bool) -> bool:
+def is_late(view: Any, params: Any, fewest: int, house: House) -> bool:
     """Tell whether held cards must come down: an opponent is nearly out, or this may be the last turn."""
     return fewest <= params[MELD_HOLD_UNTIL] or is_last_turn(view, house)
 
 
 @kernel
-def goes_out(view: Any, laid: Mask, house: bool) -> bool:
+def goes_out(view: Any, laid: Mask, house: House) -> bool:
     """Tell whether laying all of ``laid`` ends the hand, with a discard where one is needed."""
     left = view.sizes[view.seat] - popcount(laid)
-    if house and left == 0 and view.rules.must_discard and not view.rules.floating:
+    if house is not None and left == 0 and view.rules.must_discard and not view.rules.floating:
         # One card has to stay: sets and runs of three cannot spare any.
         return popcount(laid) % 3 != 0
     return left <= 1

@@ -9,10 +9,29 @@ from typing import Any
 
 import numpy as np
 
-from sim.bits import ACES, JOKERS, RANKS, U0, U1, U2, U13, U16, U32, U48, Mask, fold, mirror, rank_cards, rotate
+from sim.bits import (
+    ACES,
+    JOKERS,
+    RANKS,
+    U0,
+    U1,
+    U2,
+    U13,
+    U16,
+    U32,
+    U48,
+    Mask,
+    fold,
+    mirror,
+    rank_cards,
+    rotate,
+)
 from sim.jit import kernel, lowest, popcount, procedure
 from sim.rule_words import JOKER_NEVER, SET_ONLY
 from strategies.sense import dearest, neighboured, paired, worth
+
+# True under rules that go beyond the plain game, else None, for which the compiler leaves out what depends on it.
+House = bool | None
 
 
 @kernel

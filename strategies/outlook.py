@@ -8,7 +8,7 @@ from typing import Any
 from sim.bits import ACES, RANKS, TENS, U0, U1, U2, U16, U32, U48, Mask, fold, mirror, rotate
 from sim.jit import kernel, popcount
 from sim.melds import melded_cards, run_starts, set_cards
-from strategies.house_shapes import house_laid, house_melds
+from strategies.house_shapes import House, house_laid, house_melds
 from strategies.sense import worth
 
 # Ten and above, and aces.
@@ -43,20 +43,17 @@ def laid_at_once(cards: Mask, lay: Mask, lay_runs: Mask, rules: Any) -> Mask:
 
 
 @kernel
-def can_lay(view: Any, cards: Mask, twins: Mask, lay: Mask, lay_runs: Mask, house: bool) -> Mask:
-    """Return what of ``cards`` can be laid in one turn; ``house`` tells whether rules go beyond the plain ones.
-
-    It is a constant where it is given, so that the plain game carries nothing of the other.
-    """
-    if house:
+def can_lay(view: Any, cards: Mask, twins: Mask, lay: Mask, lay_runs: Mask, house: House) -> Mask:
+    """Return what of ``cards`` can be laid in one turn, under any rules."""
+    if house is not None:
         return house_laid(view, cards, twins, lay, lay_runs)
     return laid_at_once(cards, lay, lay_runs, view.rules)
 
 
 @kernel
-def in_melds(view: Any, cards: Mask, house: bool) -> Mask:
+def in_melds(view: Any, cards: Mask, house: House) -> Mask:
     """Return the natural cards that stand in a set or run within the hand ``cards``, under any rules."""
-    if house:
+    if house is not None:
         return house_melds(view, cards)
     return melded_cards(cards)
 
