@@ -11,7 +11,7 @@ import numpy as np
 
 from sim.bits import JOKERS, RANKS, U0, U1, Mask
 from sim.jit import kernel, lowest, popcount
-from sim.rule_words import CALL_OFF, WILD
+from sim.rule_words import ANY_DEPTH, CALL_OFF, WILD
 from strategies.adviser_draw import open_places
 from strategies.adviser_knobs import DEFEND_HIGH, DISCARD_WATCH, LAYOFF
 from strategies.adviser_melds import boodles
@@ -41,8 +41,8 @@ GIVE_LAY_OFF = 5
 KEEP_MELD = 100_000
 DEFEND = 200_000
 # Where caught cards alone count: for each point got rid of, for each unseen card that would meld it.
-SHED_POINT = 10
-SHED_POINT_OUT = 2
+SHED_POINT = 8
+SHED_OUT = 64
 # Where a card can be called at once, what it gives weighs more.
 CALL_FACTOR = 2
 
@@ -74,6 +74,28 @@ def _kept(view: Any, house: House) -> Mask:
 
 
 @kernel
+def _open_cards(view: Any, house: House) -> Mask:
+    """Return the cards that opponents can make use of together with a discard."""
+    cards = known_elsewhere(view)
+    # Whoever takes a card takes all above it; from the top alone the pile completes nothing.
+    if house is None or view.rules.pile_access == ANY_DEPTH:
+        cards |= view.pile_cards
+    return cards & RANKS
+
+
+@kernel
+def _weights(view: Any, watch: int, house: House) -> tuple[int, int, int, int]:
+    """Return the weights of a point, of a point for each out, of an out, and of what is given away."""
+    if house is None:
+        return KEEP_POINT, KEEP_POINT_OUT, 0, watch
+    if view.rules.rummy_call != CALL_OFF:
+        watch *= CALL_FACTOR
+    if view.rules.low_wins:
+        return -SHED_POINT, 0, SHED_OUT, watch
+    return KEEP_POINT, KEEP_POINT_OUT, 0, watch
+
+
+@kernel
 def choose_discard(view: Any, params: Any, house: House) -> int:
     """Return the card that is cheapest to throw (the lowest number of equal ones).
 
@@ -81,20 +103,18 @@ def choose_discard(view: Any, params: Any, house: House) -> int:
     """
     rules = view.rules
     live = unseen_cards(view)
-    open_cards = (view.pile_cards | known_elsewhere(view)) & RANKS
+    open_cards = _open_cards(view, house)
     open_wants = wants(open_cards)
     own = outs(view.hand & RANKS, live)
     given = outs(open_cards, live)
     melded = _kept(view, house)
     own_lay, _ = open_places(view, int(params[LAYOFF]), house)
-    watch = int(params[DISCARD_WATCH])
-    keep = KEEP_POINT
-    keep_out = KEEP_POINT_OUT
+    lay = view.lay
     if house is not None:
         own_lay |= boodles(view)
-        watch *= CALL_FACTOR if rules.rummy_call != CALL_OFF else 1
-        keep = -SHED_POINT if rules.low_wins else KEEP_POINT
-        keep_out = SHED_POINT_OUT if rules.low_wins else KEEP_POINT_OUT
+        # Where the table pays nothing, who takes a card to lay it off has won nothing.
+        lay = U0 if rules.low_wins else lay
+    keep, keep_out, keep_flat, watch = _weights(view, int(params[DISCARD_WATCH]), house)
     safe_high = _safe_high(view, params, view.lay, open_wants)
     best = 0
     best_price = np.int64(2 * DEFEND)
@@ -105,11 +125,12 @@ def choose_discard(view: Any, params: Any, house: House) -> int:
         place = np.uint64(card)
         bit = U1 << place
         points = rules.hand_value[card & 15]
-        price = points * (keep + keep_out * count_at(own, place))
+        out = count_at(own, place)
+        price = points * (keep + keep_out * out) + keep_flat * out
         gift = GIVE_OUT * count_at(given, place)
         if open_wants & bit != U0:
             gift += GIVE_MELD
-        if view.lay & bit != U0:
+        if lay & bit != U0:
             gift += GIVE_LAY_OFF + points
         if own_lay & bit != U0:
             price += KEEP_POINT_LAY_OFF * points

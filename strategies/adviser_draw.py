@@ -34,7 +34,7 @@ LOOSE_POINT_LATE = 75
 # Each unseen card that would complete a meld.
 OUT = 30
 # A wild joker that waits in the hand, for each point that it costs there.
-JOKER_POINT = 60
+JOKER_POINT = 150
 
 
 @kernel

@@ -24,13 +24,15 @@ from strategies.adviser_knobs import (
     LAYOFF,
     MELD_HOLD,
 )
-from strategies.adviser_timing import defence, goes_out, is_late, waits
+from strategies.adviser_timing import defence, goes_out, is_last_turn, is_late, waits
 from strategies.house_shapes import House
 from strategies.outlook import HIGH, can_lay, fewest_cards, in_melds, in_runs
 from strategies.sense import neighboured, paired, worth
 
 # Puts an unwelcome play behind every welcome one, when a taken card forces one of them.
 UNWELCOME = 100_000
+# Cards of use are laid off too, under layoff = 1, when an opponent holds so few cards.
+LAST_CARDS = 2
 # Puts a play with a joker behind every play of naturals alone.
 JOKER_LAST = 1_000
 # A joker in the hand instead of a loose card.
@@ -66,7 +68,8 @@ def make_plan(view: Any, params: Any, lay: Mask, lay_runs: Mask, house: House) -
     down = mode == DEFEND_ALL_DOWN or wins or is_late(view, params, fewest, house)
     if down:
         hold = HOLD_NONE
-        if layoff == LAY_OFF_USELESS or mode == DEFEND_ALL_DOWN:
+        last = wins or fewest <= LAST_CARDS or is_last_turn(view, house)
+        if mode == DEFEND_ALL_DOWN or (last and layoff == LAY_OFF_USELESS):
             layoff = LAY_OFF_ALL
     return Plan(
         hold, layoff, mode, waiting, down, in_melds(view, hand, house), paired(hand) | neighboured(hand)
