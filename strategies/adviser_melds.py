@@ -176,8 +176,6 @@ def choose_play(view: Any, options: Any, n: int, params: Any, house: House) -> i
     lay, lay_runs = open_places(view, int(params[LAYOFF]), house)
     plan = make_plan(view, params, lay, lay_runs, house)
     overlap = set_cards(hand) & in_runs(hand & RANKS) != U0
-    if house is not None:
-        overlap = overlap or hand & JOKERS != U0
     best = 1
     best_value = -4 * UNWELCOME
     for i in range(1, n + 1):
@@ -193,7 +191,10 @@ def choose_play(view: Any, options: Any, n: int, params: Any, house: House) -> i
         held = _holds(view, plan, option, house)
         if held and view.owed == U0:
             continue
-        value = _value(view, option, lay, lay_runs, house) if overlap else np.int64(option.points)
+        ahead = overlap
+        if house is not None and option.jokers > 0:
+            ahead = True
+        value = _value(view, option, lay, lay_runs, house) if ahead else np.int64(option.points)
         if house is not None:
             value += boodle_chips(view, option.cards) * max(rules.chips_as_points, 1)
         if held:
