@@ -14,7 +14,7 @@ from sim.errors import UserError
 from sim.game import Desk, Lineup, play_blocks
 from sim.house import part_addresses
 from sim.jit import COMPILED
-from sim.kept import raise_kept
+from sim.kept import raise_heard, raise_kept
 from sim.rule_record import rule_record
 from sim.table import KEPT_FIELDS, LEDGER_BINS, TABLE
 from sim.view import MAX_PARAMS, VIEW
@@ -141,8 +141,10 @@ def play_batch(
 
 
 def raise_failure(desk: Desk, name: str, block: int, game: int) -> NoReturn:
-    """Raise what stopped a desk: the exception of a Python strategy, else the sentence of a wrong answer."""
-    raise_kept(desk.views.ctypes.data, failure_place(desk, block, game))
+    """Raise what stopped a desk: an exception of the strategy, else the sentence of a wrong answer."""
+    where = failure_place(desk, block, game)
+    raise_kept(desk.views.ctypes.data, where)
+    raise_heard(name, PHASES[int(desk.views[0]["phase"])], where)
     raise UserError(describe_failure(desk, name, block, game))
 
 

@@ -90,6 +90,12 @@ def _readable(address: int, size: int) -> memoryview:
     return memoryview((ctypes.c_ubyte * size).from_address(address)).toreadonly().cast("B")
 
 
+def _each_once(mask: int) -> list[str]:
+    """Return the cards of a mask, jokers as one."""
+    jokers = mask & JOKER_MASK
+    return texts_of(mask & ~jokers | (jokers & -jokers))
+
+
 class _Closed:
     """Stands for the memory of a view whose decision is over."""
 
@@ -131,7 +137,7 @@ class View:
     def discards(self) -> list[str]:
         """The cards that may be thrown, each once; empty before the discard."""
         m = self._memory
-        return texts_of(m.masks[_WORD["discards"]]) if m.words[_WORD["phase"]] == DISCARD else []
+        return _each_once(m.masks[_WORD["discards"]]) if m.words[_WORD["phase"]] == DISCARD else []
 
     @property
     def owed(self) -> str | None:
@@ -223,7 +229,7 @@ class View:
     @property
     def barred(self) -> list[str]:
         """The cards that may not be thrown in this turn: taken from the pile under rules that say so."""
-        return texts_of(self._memory.masks[_WORD["barred"]])
+        return _each_once(self._memory.masks[_WORD["barred"]])
 
     @property
     def rebuilds(self) -> int:

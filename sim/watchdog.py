@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from typing import Any, Protocol
 
 from sim.actions import PHASES
+from sim.kept import listen
 
 # Looks at a desk in the time that a hook may take, and the bounds of the pause between two looks (seconds).
 LOOKS = 4
@@ -135,6 +136,7 @@ def watched(desk: Any, players: Sequence[Sitting], seconds: float) -> Iterator[N
     seconds
         How long one decision may last; 0 or less watches nothing.
     """
+    listen()
     if seconds <= 0:
         yield
         return

@@ -5,11 +5,12 @@ Knows Numba's messages, not Numba itself.
 
 import ast
 import re
+import traceback
 from collections.abc import Callable
 from pathlib import Path
 
 from sim.errors import UserError
-from sim.jit import Hook
+from sim.jit import Hook, cache_root
 from strategies.base import Strategy
 
 READ_ONLY = "the view is read only; a hook may write into its memory alone"
@@ -61,11 +62,23 @@ def _address(hook: Hook, name: str) -> int:
         raise
     # Numba raises errors of many kinds, some of them bare; each one means that the hook is at fault.
     except Exception as error:
+        if is_cache_error(error):
+            raise UserError(
+                f"The kept machine code of strategy {name!r} in {cache_root()} is damaged "
+                f"({type(error).__name__}); delete that folder, it is made anew."
+            ) from error
         reason = compile_reason(str(error))
         file, line = compile_place(error, hook.fn)
         raise UserError(
             f"Strategy {name!r} cannot be compiled: {file}, line {line} (hook {hook.__name__}): {reason}."
         ) from error
+
+
+def is_cache_error(error: Exception) -> bool:
+    """Tell whether an error came up while kept machine code was read, not while a hook was compiled."""
+    frames = traceback.extract_tb(error.__traceback__)
+    # Numba's file of that name does nothing but read and write the cache.
+    return any(Path(frame.filename).name == "caching.py" for frame in frames)
 
 
 def compile_reason(message: str) -> str:
