@@ -70,7 +70,7 @@ class Decision(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A played hand: deck and rebuilt stocks, chance key, turns, watched decisions, what wrote into its view."""
+    """A played hand: stocks as in ``Again``, chance key, turns, watched decisions, who wrote into the view."""
 
     stocks: list[np.ndarray]
     chance: int

@@ -29,7 +29,7 @@ LEDGER_GROUP = 50
 
 
 class HouseHooks:
-    """The hooks of a player under rules that go beyond the plain game: made when such rules are first played."""
+    """The hooks of a player under rules that go beyond the plain game, made when such are first played."""
 
     def __init__(self, make: Callable[[], tuple[int, ...]]) -> None:
         self._make = make
@@ -93,7 +93,7 @@ def all_hooks(hooks: Sequence[int]) -> tuple[int, ...]:
 
 
 def new_lineup(players: Sequence[Player], roles: Sequence[int], rules: Any) -> Lineup:
-    """Return the kernel's arrays for the entries of a line-up, each with its ledger role, under these rules."""
+    """Return the kernel's arrays for the entries of a line-up under some rules, each with its ledger role."""
     params = np.zeros((len(players), MAX_PARAMS))
     for entry, player in enumerate(players):
         params[entry, : len(player.params)] = list(player.params.values())

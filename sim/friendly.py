@@ -1,7 +1,7 @@
 """For strategies written as plain Python classes: the names to import, and a base class with every decision.
 
-A class needs ``draw``, ``play`` and ``discard``; ``call`` and ``reentry`` are asked only under rules that have
-these decisions. Derived from ``PythonStrategy`` it may leave some out and gets the ones written here.
+A class needs ``draw``, ``play`` and ``discard``; ``call`` and ``reentry`` are asked only under rules that
+have these decisions. Derived from ``PythonStrategy`` it may leave some out and gets the ones written here.
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,8 @@ from functools import cache
 
 from sim.cards import CARD_NUMBER, JOKER
 from sim.friendly_option import Option
-from sim.friendly_view import Event, Meld, View
+from sim.friendly_records import Event, Meld
+from sim.friendly_view import View
 
 
 def rank_of(card: str) -> int:
@@ -26,8 +27,8 @@ def suit_of(card: str) -> str:
 def partners_of(card: str) -> frozenset[str]:
     """Return the cards that may make a meld with ``card``.
 
-    Those of its rank, and those of its suit within two ranks; the ace stands at both ends. A joker is a rank of
-    its own here; where it is wild (``view.rules["joker_mode"] == 1``) it goes with every card.
+    Those of its rank, and those of its suit within two ranks; the ace stands at both ends. A joker is a rank
+    of its own here; where it is wild (``view.rules["joker_mode"] == 1``) it goes with every card.
     """
     if card == JOKER:
         return frozenset({JOKER})
@@ -55,7 +56,7 @@ class PythonStrategy:
             setattr(self, name, value)
 
     def draw(self, view: View, options: Sequence[Option]) -> Option | int:
-        """Draw from the stock, or go out at once where that is offered; end the hand when the stock is empty."""
+        """Draw from the stock, or go out at once where that is offered; end the hand at an empty stock."""
         others = [option for option in options if option.kind != "take"]
         return next((option for option in others if option.kind == "boot"), others[0])
 
@@ -66,16 +67,16 @@ class PythonStrategy:
         return stop if best.points < 0 else best
 
     def discard(self, view: View) -> str:
-        """Throw the card that costs most when it is caught in the hand; the first of equal ones, jokers last."""
+        """Throw the card that costs most when caught in the hand; the first of equal ones, jokers last."""
         naturals = [card for card in view.discards if card != JOKER]
         return max(naturals or view.discards, key=view.hand_value)
 
     def call(self, view: View, options: Sequence[Option]) -> Option | int:
-        """Call for the most points that one play brings, as the engine does for a class without this method."""
+        """Call for the most points of one play, as the engine does for a class without this method."""
         return max((option for option in options if option.kind == "call"), key=lambda option: option.points)
 
     def reentry(self, view: View, options: Sequence[Option]) -> Option | int:
-        """Buy back in while an equal share of the pot, the price in it, exceeds the price, as the engine does."""
+        """Buy back in while an equal share of the pot exceeds the price, as the engine does."""
         price = view.rules["reentry_cost"]
         pays = price == 0 or view.pot + price > price * (sum(view.playing) + 1)
         return next(option for option in options if option.kind == ("come_back" if pays else "stay_out"))

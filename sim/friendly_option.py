@@ -29,8 +29,8 @@ class Option:
     def kind(self) -> str:
         """What it does, in a word.
 
-        In a draw ``stock``, ``take``, ``end`` or ``boot``; in a play ``stop``, ``set``, ``run``, ``lay_off`` or
-        ``swap``; ``call`` or ``pass``; ``come_back`` or ``stay_out``.
+        In a draw ``stock``, ``take``, ``end`` or ``boot``; in a play ``stop``, ``set``, ``run``, ``lay_off``
+        or ``swap``; ``call`` or ``pass``; ``come_back`` or ``stay_out``.
         """
         return KIND_WORDS[self._fields[_KIND]]
 

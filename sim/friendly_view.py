@@ -4,17 +4,16 @@ Reads the same records as a compiled hook, through memory that cannot be written
 when it is asked for, so a strategy pays for what it looks at.
 """
 
-import ctypes
 from random import Random
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from sim.actions import CALLING, DISCARD, MELD_RUN, PHASES
 from sim.cards import CARD_NUMBER, CARD_TEXT, JOKER, JOKER_NUMBERS, run_cards
 from sim.deal import philox
-from sim.friendly_option import Option
+from sim.friendly_records import CLOSED, Event, Meld, Memory, each_once
 from sim.friendly_words import (
     END_WORDS,
     JOKER_MASK,
@@ -26,84 +25,14 @@ from sim.friendly_words import (
     plain_fields,
     texts_of,
 )
-from sim.view import EVENT, MELD, OPTION, RULES, VIEW
+from sim.view import EVENT, MELD, RULES, VIEW
 
 _AT = places(VIEW)
 # Places in words of 8 bytes, for the fields that are such words.
 _WORD = {name: place // 8 for name, place in _AT.items()}
 _RULE = {name: place // 8 for name, place in places(RULES, _AT["rules"]).items()}
 _PLAIN_RULES = plain_fields(RULES)
-_MELD, _EVENT, _OPTION = layout(MELD), layout(EVENT), layout(OPTION)
-
-
-class Meld(NamedTuple):
-    """A meld on the table: its number, "set" or "run", its cards in order, who owns it, what it accepts.
-
-    ``accepts`` are the natural cards that fit it; ``jokers`` is how many jokers it holds. In a run ``JK`` stands
-    in the joker's place, in a set jokers come last.
-    """
-
-    number: int
-    kind: str
-    cards: list[str]
-    owner: int
-    accepts: list[str]
-    jokers: int
-
-
-class Event(NamedTuple):
-    """What everybody saw: who did what with which cards.
-
-    ``kind`` is "stock", "take", "set", "run", "lay_off", "throw", and where the rules have them "swap", "boot",
-    "call" and "rebuild" (a new stock). ``points`` are those of a play, ``meld`` is the number of the table meld,
-    ``end`` the end of a run.
-    """
-
-    seat: int
-    kind: str
-    cards: list[str]
-    points: int
-    meld: int | None
-    end: str | None
-
-
-class Memory:
-    """The records of a desk, as memory that can be read only."""
-
-    __slots__ = ("masks", "octets", "options", "small", "words")
-
-    def __init__(self, view_at: int, options_at: int, most: int) -> None:
-        self.octets = _readable(view_at, VIEW.itemsize)
-        self.words = self.octets.cast("q")
-        self.masks = self.octets.cast("Q")
-        self.small = self.octets.cast("b")
-        self.options = _readable(options_at, OPTION.itemsize * most)
-
-    def list_options(self, n: int) -> tuple[Option, ...]:
-        """Return the options of the decision; they stand at places 1 to ``n``."""
-        size = OPTION.itemsize
-        return tuple(map(Option, range(1, n + 1), _OPTION.iter_unpack(self.options[size : size * (n + 1)])))
-
-
-def _readable(address: int, size: int) -> memoryview:
-    """Return memory at an address that cannot be written through."""
-    return memoryview((ctypes.c_ubyte * size).from_address(address)).toreadonly().cast("B")
-
-
-def _each_once(mask: int) -> list[str]:
-    """Return the cards of a mask, jokers as one."""
-    jokers = mask & JOKER_MASK
-    return texts_of(mask & ~jokers | (jokers & -jokers))
-
-
-class _Closed:
-    """Stands for the memory of a view whose decision is over."""
-
-    def __getattr__(self, name: str) -> Any:
-        raise RuntimeError("a view can be read only during the decision that it was given for")
-
-
-CLOSED: Any = _Closed()
+_MELD, _EVENT = layout(MELD), layout(EVENT)
 _NUMBER = CARD_NUMBER | {JOKER: JOKER_NUMBERS[0]}
 
 
@@ -137,11 +66,11 @@ class View:
     def discards(self) -> list[str]:
         """The cards that may be thrown, each once; empty before the discard."""
         m = self._memory
-        return _each_once(m.masks[_WORD["discards"]]) if m.words[_WORD["phase"]] == DISCARD else []
+        return each_once(m.masks[_WORD["discards"]]) if m.words[_WORD["phase"]] == DISCARD else []
 
     @property
     def owed(self) -> str | None:
-        """The pile card that has to be laid before I may throw: by my next play, unless the rules give time."""
+        """The pile card that I have to lay: by my next play, or before I throw where the rules give time."""
         return CARD_TEXT.get(self._memory.masks[_WORD["owed"]].bit_length() - 1)
 
     @property
@@ -183,7 +112,7 @@ class View:
         part = self._memory.octets[at : at + EVENT.itemsize * self._memory.words[_WORD["event_count"]]]
         log = []
         for fields in _EVENT.iter_unpack(part):
-            cards, twins, points, _taken, kind, seat, meld, low, high, card, jokers_at = fields
+            cards, twins, points, _taken, kind, seat, meld, low, high, _card, jokers_at = fields
             texts = laid_texts(kind, cards, twins, low, high, jokers_at)
             # Only a play has points and a meld; the record may hold those of an event that stood there.
             laid = kind in LAYING
@@ -229,7 +158,7 @@ class View:
     @property
     def barred(self) -> list[str]:
         """The cards that may not be thrown in this turn: taken from the pile under rules that say so."""
-        return _each_once(self._memory.masks[_WORD["barred"]])
+        return each_once(self._memory.masks[_WORD["barred"]])
 
     @property
     def rebuilds(self) -> int:
@@ -281,7 +210,7 @@ class View:
         return self._memory.words[_RULE["hand_value"] + (_NUMBER[card] & 15)]
 
     def set_value(self, card: str) -> int:
-        """Return the points of a card in a set on the table; of a joker, 0 where it counts as what it stands for."""
+        """Return the points of a card in a set on the table; 0 for a joker that counts as its place."""
         return self._memory.words[_RULE["set_value"] + (_NUMBER[card] & 15)]
 
     def random_word(self, stream: int = 0) -> int:

@@ -84,6 +84,14 @@ def _open_cards(view: Any, house: House) -> Mask:
 
 
 @kernel
+def _paying_places(view: Any, house: House) -> Mask:
+    """Return the cards that can be laid off by others and pay them something."""
+    if house is not None and view.rules.low_wins:
+        return U0
+    return view.lay
+
+
+@kernel
 def _weights(view: Any, watch: int, house: House) -> tuple[int, int, int, int]:
     """Return the weights of a point, of a point for each out, of an out, and of what is given away."""
     if house is None:
@@ -109,11 +117,9 @@ def choose_discard(view: Any, params: Any, house: House) -> int:
     given = outs(open_cards, live)
     melded = _kept(view, house)
     own_lay, _ = open_places(view, int(params[LAYOFF]), house)
-    lay = view.lay
     if house is not None:
         own_lay |= boodles(view)
-        # Where the table pays nothing, who takes a card to lay it off has won nothing.
-        lay = U0 if rules.low_wins else lay
+    lay = _paying_places(view, house)
     keep, keep_out, keep_flat, watch = _weights(view, int(params[DISCARD_WATCH]), house)
     safe_high = _safe_high(view, params, view.lay, open_wants)
     best = 0

@@ -5,8 +5,6 @@ Values are in hundredths of a point. The constants were tuned at tables of advis
 
 from typing import Any
 
-import numpy as np
-
 from sim.actions import BOOT, CALL, MELD_RUN, PASS, STOCK, TAKE
 from sim.bits import JOKERS, RANKS, U0, Mask, card_bit
 from sim.jit import kernel, popcount
@@ -39,7 +37,7 @@ JOKER_POINT = 150
 
 @kernel
 def open_places(view: Any, layoff: int, house: House) -> tuple[Mask, Mask]:
-    """Return the cards that may be laid off, and those on runs alone; only on our side's melds if so decided."""
+    """Return the cards that may be laid off, and those on runs alone; only on our melds if so decided."""
     rules = view.rules
     lay = U0
     runs = U0
@@ -121,10 +119,10 @@ def choose_draw(view: Any, options: Any, n: int, params: Any, house: House) -> i
         if i > 0:
             if house is not None and option.kind == BOOT:
                 return i
-            kind = np.int64(option.kind)
-            if house is not None and kind == CALL:
-                kind = TAKE
-            if kind != TAKE or option.taken > params[DIG_MAX_CARDS]:
+            is_pile = option.kind == TAKE
+            if house is not None and option.kind == CALL:
+                is_pile = True
+            if not is_pile or option.taken > params[DIG_MAX_CARDS]:
                 continue
             cards |= option.cards
             twins |= option.twins | (hand & option.cards)

@@ -85,8 +85,8 @@ PARAMS = (
         0,
         2,
         "choice",
-        "cards on other players' melds: 0 never; 1 only cards of no use in the hand, but all of them when they "
-        "help to win the hand or it is nearly over; 2 at once",
+        "cards on other players' melds: 0 never; 1 only cards of no use in the hand, but all of them when "
+        "they help to win the hand or it is nearly over; 2 at once",
     ),
     Param(
         "out_min_caught",

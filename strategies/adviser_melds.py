@@ -146,7 +146,7 @@ def boodles(view: Any) -> Mask:
 
 @kernel
 def _swap_gain(view: Any, plan: Plan, option: Any, lay: Mask, lay_runs: Mask) -> int:
-    """Return what a swap brings: the joker can be laid elsewhere at once, or waits in place of a loose card."""
+    """Return what a swap brings: the joker is laid elsewhere at once, or waits in place of a loose card."""
     hand = view.hand
     joker = view.melds[option.meld].cards & JOKERS
     rest = (hand & ~option.cards) | (joker & (~joker + U1))
@@ -194,7 +194,9 @@ def choose_play(view: Any, options: Any, n: int, params: Any, house: House) -> i
         ahead = overlap
         if house is not None and option.jokers > 0:
             ahead = True
-        value = _value(view, option, lay, lay_runs, house) if ahead else np.int64(option.points)
+        value = int(option.points)
+        if ahead:
+            value = _value(view, option, lay, lay_runs, house)
         if house is not None:
             value += boodle_chips(view, option.cards) * max(rules.chips_as_points, 1)
         if held:

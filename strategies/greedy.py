@@ -20,7 +20,7 @@ def draw(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
         option = options[i]
         if option.kind == BOOT:
             return i
-        if option.kind != TAKE and option.kind != CALL:
+        if option.kind not in (TAKE, CALL):
             last = i
         elif option.points > points and option.points >= params[0] and option.taken <= params[1]:
             best = i

@@ -30,7 +30,7 @@ from sim.jit import kernel, lowest, popcount, procedure
 from sim.rule_words import JOKER_NEVER, SET_ONLY
 from strategies.sense import dearest, neighboured, paired, worth
 
-# True under rules that go beyond the plain game, else None, for which the compiler leaves out what depends on it.
+# True under rules that go beyond the plain game; else None, for which nothing of them is compiled.
 House = bool | None
 
 
@@ -56,7 +56,7 @@ def house_runs(cards: Mask, rules: Any) -> Mask:
 
 @kernel
 def house_sets(cards: Mask, twins: Mask, rules: Any) -> Mask:
-    """Return the cards that stand in a set within ``cards`` (no jokers); two twins of one rank count as one."""
+    """Return the cards that stand in a set within ``cards`` (no jokers); twins of one rank count as one."""
     a = rotate(cards, U16)
     b = rotate(cards, U32)
     c = rotate(cards, U48)
