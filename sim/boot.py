@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from sim.actions import BOOT, LAY_HIGH, LAY_SET, MELD_RUN, STOP
+from sim.actions import BOOT, LAY_HIGH, LAY_SET, MELD_RUN, STOP, SWAP
 from sim.bits import JOKERS, U0, Mask
 from sim.discard import apply_discard, throwable
 from sim.events import log_event
 from sim.house_plays import copy_option
 from sim.jit import kernel, lowest, part, popcount, procedure
-from sim.likely import likely_uses
+from sim.likely import likely_uses, pairs
 from sim.plays import apply_play, listed_plays, place_cards
 from sim.undo import copy_meld
 
@@ -21,11 +21,14 @@ from sim.undo import copy_meld
 @kernel
 def is_hopeless(view: Any, rules: Any) -> bool:
     """Tell, by a quick test, that too many cards of the hand fit nothing: one may be thrown."""
-    hand = view.hand
-    jokers = popcount(hand & JOKERS)
-    loose = popcount(hand & ~JOKERS & ~likely_uses(view, rules, hand & ~JOKERS, view.twins))
-    # A joker makes a meld of two loose cards.
-    return loose > 2 * jokers + (1 if rules.boot_discard else 0)
+    naturals = view.hand & ~JOKERS
+    jokers = popcount(view.hand & JOKERS)
+    thrown = 1 if rules.boot_discard else 0
+    loose = naturals & ~likely_uses(view, rules, naturals, view.twins)
+    # A joker joins at most two and two cards of a run; a card without a neighbour takes two jokers, or shares
+    # them with one other.
+    alone = loose & ~pairs(naturals)
+    return popcount(loose) > 4 * jokers + thrown or popcount(alone) > jokers + thrown
 
 
 @kernel
@@ -142,7 +145,7 @@ def finds_boot(table: Any, view: Any, rules: Any) -> bool:
                 table.path_next[level] += 1
             continue
         option = table.options[place]
-        if option.kind == STOP or not _is_in_order(table, view, level):
+        if option.kind in (STOP, SWAP) or not _is_in_order(table, view, level):
             table.path_next[level] += 1
             continue
         credit = table.path_points[level] + option.points

@@ -70,7 +70,7 @@ class Decision(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A played hand: stocks as in ``Again``, chance key, turns, watched decisions, who wrote into the view."""
+    """A played hand: stocks as in ``Again``, chance key, turns, watched decisions, a place of writing."""
 
     stocks: list[np.ndarray]
     chance: int

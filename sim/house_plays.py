@@ -59,6 +59,8 @@ def is_offered(table: Any, view: Any, rules: Any, option: Any, n: int) -> bool:
 @kernel
 def limit(table: Any, view: Any, rules: Any, first: int, n: int) -> int:
     """Keep what is allowed of places ``first + 1`` to ``n``, closed up; return the last place."""
+    if not rules.house_limits and view.barred == U0:
+        return n
     last = first
     lays = 0
     for i in range(first + 1, n + 1):

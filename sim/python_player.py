@@ -17,7 +17,8 @@ from sim import jit
 from sim.actions import PHASES
 from sim.cards import CARD_NUMBER, JOKER, JOKER_NUMBERS
 from sim.friendly_option import Option
-from sim.friendly_view import CLOSED, Memory, View
+from sim.friendly_records import CLOSED, Memory
+from sim.friendly_view import View
 from sim.friendly_words import JOKER_MASK, places
 from sim.kept import Fault, forget, keep
 from sim.taps import PROTOTYPE

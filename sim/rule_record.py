@@ -116,6 +116,9 @@ def _limits(record: np.ndarray, rules: Mapping[str, Any]) -> None:
     record["low_wins"] = rules["score_mode"] != "meld_minus_hand"
     record["first_place"] = 2 if rules["ace_in_runs"] == "high" else 1
     record["last_place"] = 13 if rules["ace_in_runs"] == "low" else 14
+    record["run_places"] = sum(
+        1 << place for place in range(record["first_place"][0], record["last_place"][0] + 1)
+    )
     if rules["top_card_rule"] != "free":
         record["return_top"] = RETURN_ALLOWED
 
@@ -178,15 +181,21 @@ def _house(record: np.ndarray) -> None:
     odd_melds = odd_sets or r["run_min"] != 3 or r["first_place"] != 1 or r["last_place"] != 14
     wild = r["joker_mode"] == WILD and r["jokers"] > 0
     record["house_lay"] = odd_sets or r["joker_mode"] != NO_JOKERS
-    limits = (
+    own_limits = (
         r["opening_min"] or r["melds_per_turn"] or r["layoff_scope"] != SCOPE_ANY or r["layoff_own_first"]
-        or not r["layoff_same_turn"] or r["must_discard"] or r["forbid_picked"] or r["new_meld_only"]
+        or not r["layoff_same_turn"] or r["forbid_picked"] or r["new_meld_only"]
     )  # fmt: skip
+    limits = own_limits or r["must_discard"]
     books = r["layoff_credit"] != CREDIT_LAYER or r["quad_factor"] != 1 or r["low_wins"]
     barred = r["forbid_picked"] or (r["free_top"] and r["return_top"] != RETURN_ALLOWED)
     record["house_discard"] = bool(barred or r["dead_discard"])
     plays = odd_melds or r["joker_mode"] != NO_JOKERS or limits or books or barred or r["use_later"]
     record["house_play"] = bool(plays)
+    tight = odd_melds or limits or books or r["use_later"] or r["dead_discard"]
+    record["house_limits"] = bool(tight)
+    odd_sizes = odd_sets or r["run_min"] != 3
+    odd_books = r["low_wins"] or r["layoff_credit"] != CREDIT_LAYER
+    record["exact_takes"] = bool(odd_sizes or own_limits or odd_books)
     record["house_draw"] = bool(plays or r["pile_access"] != ANY_DEPTH or r["free_top"] or r["boot"])
     record["house_turn"] = bool(
         r["stock_empty"] != END_WHEN_UNABLE or r["stall_rounds"] or r["rummy_call"] != CALL_OFF

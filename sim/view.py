@@ -118,6 +118,11 @@ RULES = np.dtype(
         ("house_discard", "i8"),
         ("house_turn", "i8"),
         ("house_lay", "i8"),
+        # Listed plays have to be gone through for limits; takes have to be tried by listing plays.
+        ("house_limits", "i8"),
+        ("exact_takes", "i8"),
+        # The places 1..14 where a run may stand.
+        ("run_places", "u8"),
         ("house_game", "i8"),
         # The last player left wins.
         ("survivors", "i8"),
