@@ -206,6 +206,31 @@ def plot_curve(
     axes.set_ylabel(label)
 
 
+def plot_convergence(axes: Axes, points: pd.DataFrame, label: str, *, band: float) -> None:
+    """Draw a running estimate over blocks inside its confidence sequence; grey is too small to matter."""
+    axes.axhspan(-band, band, color=BAND, alpha=0.7, zorder=0, linewidth=0)
+    axes.axhline(0, color=GREY, linewidth=1, zorder=1)
+    axes.fill_between(
+        points["blocks"], points["low"], points["high"], color=COLOURS[0], alpha=0.25, linewidth=0
+    )
+    one_look = len(points) == 1
+    axes.plot(
+        points["blocks"],
+        points["estimate"],
+        color=COLOURS[0],
+        linewidth=1.4,
+        zorder=4,
+        marker="o" if one_look else "",
+        gid="estimate",
+    )
+    if one_look:
+        axes.vlines(points["blocks"], points["low"], points["high"], color=COLOURS[0], linewidth=1.6)
+    axes.xaxis.set_major_locator(MaxNLocator(nbins=6, steps=[1, 2, 5, 10], integer=True))
+    axes.yaxis.set_major_locator(MaxNLocator(nbins=5))
+    axes.grid(axis="y")
+    axes.set_ylabel(label)
+
+
 def plot_digs(axes: Axes, digs: pd.DataFrame, names: Sequence[str], column: str, label: str) -> None:
     """Draw one column of the dig ledger by depth, a marker for each series."""
     for series, part in digs.groupby("series", sort=False):

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from reports.controls import compared_sides, measured
 from reports.statistics.families import alpha_of_each
 from reports.statistics.running import Running
 from reports.statistics.running_effect import RunningEffect
@@ -22,10 +23,6 @@ from sim.plan import Job
 from sim.stopping import StopRule
 
 PLACE = {metric.name: place for place, metric in enumerate(METRICS)}
-# What is measured where a claim says win share: the excess over the fair share, whose control is 0.
-MEASURED = {"win_share": "win_excess"}
-# Metrics whose control is exactly 0 at an arm's own table; others need an arm of the baseline.
-SELF_CONTROLLED = ("win_share", "margin", "hand_margin")
 ANYTIME_ERROR = 0.05
 Sums = NDArray[np.int64]
 
@@ -48,11 +45,6 @@ class Question(NamedTuple):
     planned: int
 
 
-def compared_sides(metric: str, sides: int, *, own_control: bool) -> int:
-    """Return how many of a cell's match-ups an effect is made of: the control may be exactly 0."""
-    return 1 if own_control and metric in SELF_CONTROLLED else sides
-
-
 def running_effect(metric: str, players: int, sides: int, sign: int = 1) -> RunningEffect:
     """Return the running effect on a metric, with its bound if it has one.
 
@@ -64,7 +56,7 @@ def running_effect(metric: str, players: int, sides: int, sign: int = 1) -> Runn
     return RunningEffect(sides, sign=sign, largest=1.0 if sides > 1 else 1 - 1 / players)
 
 
-def test_of(question: Question) -> SequentialTest:
+def sequential_test(question: Question) -> SequentialTest:
     """Return the sequential test of a question: half of its error on each side."""
     return SequentialTest(question.smallest_effect, question.alpha / 2, question.beta)
 
@@ -178,7 +170,9 @@ class _CellWatch:
         self._sides = compared_sides(metric, len(job.matchups), own_control=own)
         self._effect = running_effect(metric, cell.players, self._sides)
         self._blocks = _Blocks(len(job.matchups))
-        self._decision = LiveDecision(test_of(self._question)) if experiment.stop.mode == "verdict" else None
+        self._decision = (
+            LiveDecision(sequential_test(self._question)) if experiment.stop.mode == "verdict" else None
+        )
 
     def add(self, side: int, sums: Sums) -> None:
         """Take the next blocks of a match-up."""
@@ -196,7 +190,7 @@ class _CellWatch:
 
 def add_metric(effect: RunningEffect, metric: str, sides: list[Sums]) -> None:
     """Give a running effect the next blocks, sums (B, metrics, 2) of each side."""
-    place = PLACE[MEASURED.get(metric, metric)]
+    place = PLACE[measured(metric)]
     effect.add(*(np.stack([side[:, place, part] for side in sides]) for part in (0, 1)))
 
 
@@ -206,5 +200,3 @@ def has_own_control(job: Job) -> bool:
         return True
     claim, cell = job.cell
     return next(group for group in claim.opponents if group.label == cell.opponents).is_baseline
-
-

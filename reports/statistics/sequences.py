@@ -35,7 +35,11 @@ def reach(blocks: ArrayLike, deviation: ArrayLike, planned: int, level: float = 
         raise ValueError(f"A confidence sequence needs a planned number of blocks, not {planned}.")
     if not 0 < level < 1:
         raise ValueError(f"The level of an interval must be between 0 and 1, not {level}.")
-    n, surprise, tuning = np.asarray(blocks, dtype=np.float64), -2 * np.log(1 - level), _weight(planned, level)
+    n, surprise, tuning = (
+        np.asarray(blocks, dtype=np.float64),
+        -2 * np.log(1 - level),
+        _weight(planned, level),
+    )
     scale = n * tuning + 1
     return np.asarray(deviation * np.sqrt(scale / (n**2 * tuning) * (np.log(scale) + surprise)))
 
