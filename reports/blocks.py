@@ -44,7 +44,7 @@ class BlockFile(RowGroups):
         first = arm.first_block
         if not np.array_equal(block, np.arange(first, first + arm.blocks)):
             raise UserError(
-                f"{self.path} has not the blocks {first} to {first + arm.blocks - 1} of arm {arm.key.arm!r} in "
-                "their order."
+                f"{self.path} has not the blocks {first} to {first + arm.blocks - 1} of arm {arm.key.arm!r} "
+                "in their order."
             )
         return Sums(num, den)

@@ -1,8 +1,8 @@
 """The effect of a treatment in each block of a cell, and what duplicate deals gained there.
 
 Holds no intervals and no verdicts. An arm's own table is its control for win share and margins
-(``controls.py``). For other opponents, and for raw scores, treatment and baseline both played on common blocks,
-and the effect is their difference block by block.
+(``controls.py``). For other opponents, and for raw scores, treatment and baseline both played on common
+blocks, and the effect is their difference block by block.
 """
 
 import math
@@ -43,6 +43,11 @@ class Effect(NamedTuple):
     games: int
     spread: Spread
     control_vrf: float = math.nan
+
+    @property
+    def vrf(self) -> float:
+        """How many independent games one game of a block is worth."""
+        return self.spread.vrf
 
 
 def has_control(run: Run, cell: Cell, metric: str) -> bool:

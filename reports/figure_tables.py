@@ -50,7 +50,7 @@ class Converging(NamedTuple):
 
 
 def converging(run: Run, looks: pd.DataFrame, most: int) -> list[Converging]:
-    """Return the looks of at most so many cells, those that decide claims first."""
+    """Return the looks of at most so many cells: those that decide claims, else the first ones."""
     found = []
     for claim in run.claims:
         metric = run.judging_metric(claim)
@@ -64,7 +64,9 @@ def converging(run: Run, looks: pd.DataFrame, most: int) -> list[Converging]:
             points[["estimate", "low", "high"]] *= MEASURES[metric].factor
             place = f"{claim.id}, {table_name(run, cell.rules, cell.players)}, {company(run, cell)}"
             found.append((not claim.is_primary(cell, metric), Converging(claim.id, place, metric, points)))
-    return [part for _, part in sorted(found, key=lambda pair: pair[0])][:most]
+    # Where claims have cells that decide them, these alone are shown.
+    decisive = [part for is_open, part in found if not is_open]
+    return (decisive or [part for _, part in found])[:most]
 
 
 def tables_of(run: Run) -> list[tuple[str, int]]:

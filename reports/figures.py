@@ -105,7 +105,7 @@ def score_distributions(tables: Tables) -> Iterator[Picture]:
 
 
 def convergence(tables: Tables) -> Iterator[Picture]:
-    """Draw how the estimates of sequential runs came to rest, the cells that decide claims first."""
+    """Draw how the estimates of sequential runs came to rest, of the cells that decide claims."""
     run = tables.run
     shown = figure_tables.converging(run, tables.looks, MOST_CONVERGING)
     if not shown:
@@ -130,7 +130,7 @@ def convergence(tables: Tables) -> Iterator[Picture]:
         "does no harm. It begins when enough blocks differ."
     )
     if run.mode == "verdict":
-        note += " The curve ends where the sequential test had its answer; published estimates are of fresh blocks."
+        note += " The curve ends where the sequential test had its answer; estimates are of fresh blocks."
     yield Picture("convergence", title, note, figure)
 
 

@@ -29,7 +29,8 @@ LIMITS = (
     "The unit of chance is the deal block: the same decks, replayed with the seats rotated. Intervals and "
     "tests count blocks, never single games.",
     "Only the primary cell of a claim, named before the run, decides it; its p value is adjusted for all "
-    "primary cells (Holm), or a sequential test of it has its part of the error. All other cells are exploratory: of many of them a few will look clear by chance. "
+    "primary cells (Holm), or a sequential test of it has its part of the error. All other cells are "
+    "exploratory: of many of them a few will look clear by chance. "
     "Their column q is the Benjamini–Hochberg value over all exploratory cells.",
     "Only a claim's effect is causal: treatment and baseline play the same deals and differ in nothing else. "
     "What the distributions and digs show is when the players chose something, not what it causes.",

@@ -10,7 +10,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
-from matplotlib.ticker import MaxNLocator
+from matplotlib.ticker import MaxNLocator, StrMethodFormatter
 
 from reports.records import records
 from reports.style import BAND, COLOURS, DASHES, GREY, MARKERS, SMALL_FONT, Handle, wrapped
@@ -226,6 +226,7 @@ def plot_convergence(axes: Axes, points: pd.DataFrame, label: str, *, band: floa
     if one_look:
         axes.vlines(points["blocks"], points["low"], points["high"], color=COLOURS[0], linewidth=1.6)
     axes.xaxis.set_major_locator(MaxNLocator(nbins=6, steps=[1, 2, 5, 10], integer=True))
+    axes.xaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
     axes.yaxis.set_major_locator(MaxNLocator(nbins=5))
     axes.grid(axis="y")
     axes.set_ylabel(label)

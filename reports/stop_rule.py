@@ -1,7 +1,7 @@
 """The stop rules that look at results: ``width``, ``verdict`` and ``anytime``, fed block by block.
 
-Holds no formula: these are in ``reports/statistics``. A rule keeps sums only (`RunningEffect`), so a look costs
-the same however long the run is. The verdict table feeds the same rules again from the result files.
+Holds no formula: these are in ``reports/statistics``. A rule keeps sums only (`RunningEffect`), so a look
+costs the same however long the run is. The verdict table feeds the same rules again from the result files.
 """
 
 from typing import Any, NamedTuple

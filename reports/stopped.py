@@ -9,8 +9,8 @@ def stop_text(run: Run) -> str:
     if stop.mode == "verdict":
         return (
             f"Verdicts come from a sequential test that looked after every batch, for at most "
-            f"{stop.last_look:,} blocks; estimates and intervals come from fresh blocks that the test did not "
-            "see. Metrics that were not tested are judged by the fresh blocks. There are no p values."
+            f"{stop.last_look:,} blocks; estimates and intervals come from fresh blocks that the test did "
+            "not see. Metrics that were not tested are judged by the fresh blocks. There are no p values."
         )
     if stop.mode == "anytime":
         return (

@@ -1,7 +1,7 @@
 """The table verdicts.csv: every claim in every cell, with its verdict.
 
-Decides nothing itself: effects come from ``effects.py``, what sequential rules saw from ``sequential.py``, rules
-and words from ``reports/statistics``.
+Decides nothing itself: effects come from ``effects.py``, what sequential rules saw from ``sequential.py``,
+rules and words from ``reports/statistics``.
 """
 
 import math
@@ -131,7 +131,7 @@ def _row(run: Run, blocks: BlockFile, claim: Claim, cell: Cell, metric: str) -> 
         "sentence": answer.sentence,
         "blocks": answer.wide.blocks,
         "games": effect.games,
-        "vrf": effect.spread.vrf,
+        "vrf": effect.vrf,
         "block_sd": effect.spread.block_sd,
         "rho": effect.spread.rho,
         "control_vrf": effect.control_vrf if math.isfinite(effect.control_vrf) else math.nan,

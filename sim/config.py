@@ -104,9 +104,9 @@ class StopTable(_Table):
     mode: Annotated[
         StopMode,
         Field(
-            description="fixed: so many blocks; width: until intervals are narrow; verdict: until a sequential "
-            "test has an answer; anytime: until an interval that holds at every look is clear; budget: so many "
-            "seconds or games, exploratory."
+            description="fixed: so many blocks; width: until intervals are narrow; verdict: until a "
+            "sequential test has an answer; anytime: until an interval that holds at every look is clear; "
+            "budget: so many seconds or games, exploratory."
         ),
     ] = "fixed"
     blocks: Annotated[
@@ -137,8 +137,8 @@ class StopTable(_Table):
         Field(
             ge=2,
             le=MOST_BLOCKS,
-            description="Blocks at the last look, which ends the run (of a verdict run, its test); 100,000, or "
-            "for a budget no limit of its own.",
+            description="Blocks at the last look, which ends the run (of a verdict run, its test); 100,000, "
+            "or for a budget no limit of its own.",
         ),
     ] = None
     batch: Annotated[
@@ -222,8 +222,9 @@ class ExperimentFile(_Table):
     seating: Annotated[
         SeatingName,
         Field(
-            description="Seats of three or more different strategies in a block. rotations: a random order and "
-            "its rotations; balanced: every pair in every pair of seats; all: every order, up to 3 players."
+            description="Seats of three or more different strategies in a block. rotations: a random order "
+            "and its rotations; balanced: every pair in every pair of seats; all: every order, up to 3 "
+            "players."
         ),
     ] = "rotations"
     seed: Annotated[int, Field(ge=0, le=MOST_SEED, description="Seed of all decks and all chance.")] = 500

@@ -11,9 +11,9 @@ from typing import TypeAlias, TypeVar
 
 from sim.config import ClaimTable, ExperimentFile, Primary, StopTable
 from sim.config_types import MATCH_METRICS, SMALLEST_EFFECT, TIP_METRICS, Direction, Metric, RulesEntry
+from sim.design_check import check_design
 from sim.errors import UserError
 from sim.experiment import Claim, Experiment, OpponentGroup
-from sim.design_check import check_design
 from sim.rules_files import NamedRules, load_rules
 from sim.strategy_specs import BASELINE, StrategySpec
 from sim.validation import list_text, nearest, toml_text

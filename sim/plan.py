@@ -168,7 +168,7 @@ def match_claim(experiment: Experiment, first: StrategySpec, second: StrategySpe
 
 
 def cell_sides(experiment: Experiment, claim: Claim, cell: Cell) -> list[tuple[Matchup, Arm]]:
-    """Return the match-ups of a cell with their arms: the one under test first, then what it is compared with.
+    """Return the match-ups of a cell with their arms: first the one under test, then its control.
 
     Among baselines (or treatments) nothing else has to be played, but for raw scores: their control is a
     table of these alone.

@@ -124,7 +124,7 @@ def run_jobs(
 
 
 class _Ends:
-    """Where each job ends: what its stop rule said, and what follows from that for jobs that come after it."""
+    """Where each job ends: what its stop rule said, and what follows for later jobs."""
 
     def __init__(self, jobs: list[Job], rule: StopRule) -> None:
         self._jobs = jobs

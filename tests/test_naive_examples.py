@@ -7,15 +7,7 @@ import pytest
 
 from tests.helpers import naive_rules as naive
 from tests.helpers.naive_positions import CORE, can_meld, cards, credit, laid, layoff, legal_layoffs, table_of
-from tests.helpers.naive_rules import (
-    Draw,
-    NaiveHand,
-    NaiveMatch,
-    Play,
-    meld_play,
-    points_of_play,
-    preset_rules,
-)
+from tests.helpers.naive_rules import Draw, NaiveHand, NaiveMatch, Play, meld_play, points_of_play, preset_rules
 
 TABLE54 = preset_rules("table54", 2)
 PERSIAN = preset_rules("persian", 4)

@@ -86,9 +86,7 @@ def test_a_joker_is_laid_off_beside_a_run_for_a_card_not_held():
 )
 def test_a_joker_joins_an_open_set_as_the_layoff_rule_says(rule: str, hand: str, seen: str, offered: bool):
     rules = {**WILD, "joker_layoff": rule}
-    state = table_of(
-        ["2S", hand], table=laid("9S 9H JK"), pile=seen, rules={**rules, "joker_max_per_meld": 2}
-    )
+    state = table_of(["2S", hand], table=laid("9S 9H JK"), pile=seen, rules={**rules, "joker_max_per_meld": 2})
     assert (layoff("JK") in naive.legal_plays(state)) is offered
 
 

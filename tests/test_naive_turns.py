@@ -64,9 +64,7 @@ def test_no_card_picked_up_may_be_thrown_where_that_is_forbidden():
     state = taken("8S 8D 4C", "8H KC 3S", 3, {**CORE, "pickup_discard": "forbid_any_picked"})
     naive.apply_play(state, meld_play(cards("8S 8H 8D")))
     assert naive.legal_discards(state) == ["4C"]
-    state = table_of(
-        ["2C", "8S 8D"], pile="8H KC", stock="4D", rules={**CORE, "pickup_discard": "forbid_any_picked"}
-    )
+    state = table_of(["2C", "8S 8D"], pile="8H KC", stock="4D", rules={**CORE, "pickup_discard": "forbid_any_picked"})
     assert naive.legal_draws(state) == [Draw("stock")]
 
 
@@ -105,9 +103,7 @@ def test_lay_offs_go_where_the_rules_let_them(rules: dict[str, object], acceptin
 
 
 def test_nobody_lays_off_before_a_meld_of_his_own_where_the_rules_ask_for_one():
-    state = table_of(
-        ["2C", "9C 2H"], table=laid("6C 7C 8C"), rules={**CORE, "layoff_requires_own_meld": True}
-    )
+    state = table_of(["2C", "9C 2H"], table=laid("6C 7C 8C"), rules={**CORE, "layoff_requires_own_meld": True})
     assert naive.legal_plays(state) == [STOP]
 
 
@@ -130,9 +126,7 @@ def test_a_single_card_that_fits_may_not_be_thrown_where_the_last_discard_must_b
 def discarded(hands: list[str], pile: str, rules: naive.Rules, *melds: str) -> NaiveHand:
     """Let seat 0 throw the last card of the pile; the others may call."""
     *under, top = cards(pile)
-    state = table_of(
-        hands, pile=" ".join(under), stock="4C 4D", table=laid(*melds, seat=1), rules=rules, seat=0
-    )
+    state = table_of(hands, pile=" ".join(under), stock="4C 4D", table=laid(*melds, seat=1), rules=rules, seat=0)
     state.hands[0].append(top)
     naive.apply_discard(state, top)
     return state

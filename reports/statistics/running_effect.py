@@ -1,8 +1,8 @@
 """The effect of one cell as its blocks come in: only sums are kept, and they are exact.
 
-Holds no rule. What a rule needs at a look is the number of blocks, their mean and their variance, and how many
-blocks are out of the ordinary; all of it follows from sums of whole numbers and of their products, so memory
-does not grow with the run, and the same blocks give the same floating-point numbers however they were cut.
+Holds no rule. What a rule needs at a look is the number of blocks, their mean and their variance, and how
+many blocks are out of the ordinary; all of it follows from sums of whole numbers and of their products. So
+memory does not grow with the run, and the same blocks give the same numbers however they were cut.
 """
 
 from collections import Counter

@@ -85,7 +85,8 @@ def p_always_valid(run: Running, planned: int) -> list[float]:
     # A variance of 0 with a mean that is not 0 is beyond doubt.
     with np.errstate(divide="ignore", invalid="ignore"):
         surprise = run.mean**2 / run.variance * n * (1 - 1 / scale)
-    return np.minimum(1, np.exp((np.log(scale) - surprise) / 2)).tolist()
+    p: list[float] = np.minimum(1, np.exp((np.log(scale) - surprise) / 2)).tolist()
+    return p
 
 
 def settled(interval: Estimate, smallest_effect: float) -> bool:
@@ -95,6 +96,6 @@ def settled(interval: Estimate, smallest_effect: float) -> bool:
 
 
 def _weight(planned: int, level: float) -> float:
-    """Return the weight ρ² that is best at n = planned, to a close approximation (their appendix on tuning)."""
+    """Return the weight ρ² that is best at n = planned, nearly (their appendix on tuning)."""
     surprise = -2 * np.log(1 - level)
     return float((surprise + np.log(surprise + 1)) / planned)
