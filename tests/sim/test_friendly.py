@@ -80,17 +80,15 @@ def test_the_base_class_calls_and_comes_back_by_the_rules_of_thumb():
             self.kind, self.points = kind, points
 
     class View:
-        rules = {"reentry_cost": 1}
-        playing = [True, True, False]
-        pot = 6
+        def __init__(self, pot):
+            self.rules, self.playing, self.pot = {"reentry_cost": 1}, [True, True, False], pot
 
     player = PythonStrategy()
     deep, passes = Option("call", 12), Option("pass")
     assert player.call(None, [Option("call", 5), deep, passes]) is deep
     back, stay = Option("come_back"), Option("stay_out")
-    assert player.reentry(View, [back, stay]) is back
-    View.pot = 2
-    assert player.reentry(View, [back, stay]) is stay
+    assert player.reentry(View(6), [back, stay]) is back
+    assert player.reentry(View(2), [back, stay]) is stay
 
 
 def test_every_kind_of_option_and_event_has_a_word():

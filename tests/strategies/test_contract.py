@@ -7,7 +7,6 @@ from sim.rules_files import load_rules
 from sim.strategy_specs import parse_strategy
 from strategies.registry import find_strategy, make_player, names
 
-
 RULES = (
     "table54",
     "pagat",
