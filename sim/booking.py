@@ -8,6 +8,7 @@ from sim.actions import LAY_SET, MELD_RUN, MELD_SET, STOP, SWAP
 from sim.bits import JOKERS, U0
 from sim.jit import kernel, part, popcount
 from sim.jokers import jokers_in_run, jokers_in_set, place_value
+from sim.pots import claim_pots
 from sim.rule_words import CREDIT_LAYER, CREDIT_NONE, CREDIT_OWNER
 from sim.scoring import hand_points
 
@@ -135,11 +136,17 @@ def book_play(table: Any, view: Any, number: int, pick: int) -> int:
     option = table.options[pick]
     meld = view.melds[number]
     seat = view.seat
-    view.known[seat] &= ~option.twins
-    view.sizes[seat] -= popcount(option.twins)
+    table.turn_plays += 1
     if option.kind == SWAP:
+        # A swap is never the use of an owed card, and claims no pot.
         _settle_swap(view, rules, meld, option)
         return 0
+    view.owed &= ~option.cards
+    table.must &= view.owed
+    view.known[seat] &= ~option.twins
+    view.sizes[seat] -= popcount(option.twins)
+    if rules.boodle_cards & option.cards != U0:
+        claim_pots(view, rules, option.cards)
     if option.cards & JOKERS != U0:
         _note_jokers(meld, option, _credited(view, rules, option, meld.owner))
     others = option.kind > MELD_RUN and meld.owner != seat

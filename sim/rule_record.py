@@ -207,6 +207,7 @@ def _house(record: np.ndarray) -> None:
         or r["go_out_bonus"] or r["boot_bonus"] or r["game_bonus"] or r["no_deadwood"] or r["pots"]
         or r["stake"] or r["free_top"] or r["use_later"]
     )  # fmt: skip
+    record["house"] = bool(r["house_play"] or r["house_draw"] or r["house_turn"] or r["pots"])
     record["survivors"] = r["end_mode"] == LAST_SURVIVOR
     jokers = 0x8000_8000_8000_8000 if wild or r["joker_mode"] == SET_ONLY else 0
     naturals = 0x3FFE_3FFE_3FFE_3FFE if odd_sets and not r["distinct_suits"] else 0

@@ -14,7 +14,7 @@ from sim.strategy_specs import StrategySpec
 
 INFO = {"resume_key": "a", "started": "2026-01-01T00:00:00+00:00"}
 KEY = ArmKey("T1/treatment", "rummy500", 3, "baseline", "joins")
-LAYOUT = [[Place(3, False, (Arm(KEY, 0, ("one", "two", "two")),))] for _ in range(2)]
+LAYOUT = [[Place(3, (Arm(KEY, 0, ("one", "two", "two")),))] for _ in range(2)]
 
 
 def played(job: int, first: int, blocks: int, *, high: int = 100, games: bool = False) -> Played:
@@ -142,5 +142,5 @@ def test_a_layout_has_a_place_for_each_match_up() -> None:
     matchup = Matchup({}, 3, (StrategySpec("a"), StrategySpec("b"), StrategySpec("b")), "focal")
     arm = Arm(KEY, 0, ("a", "b", "b"))
     layout = layout_of([Job([matchup], [[arm]], [50]), Job([matchup, matchup], [[arm], []], [10, 20])])
-    assert layout == [[Place(3, False, (arm,))], [Place(3, True, (arm,)), Place(3, True, ())]]
+    assert layout == [[Place(3, (arm,))], [Place(3, (arm,)), Place(3, ())]]
     assert json.loads(json.dumps(layout))[0][0][1] is False
