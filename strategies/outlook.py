@@ -5,6 +5,8 @@ Pure functions of what a player sees; holds no decision.
 
 from typing import Any
 
+import numpy as np
+
 from sim.bits import ACES, RANKS, TENS, U0, U1, U2, U16, U32, U48, Mask, fold, mirror, rotate
 from sim.jit import kernel, popcount
 from sim.melds import melded_cards, run_starts, set_cards
@@ -46,7 +48,8 @@ def laid_at_once(cards: Mask, lay: Mask, lay_runs: Mask, rules: Any) -> Mask:
 def can_lay(view: Any, cards: Mask, twins: Mask, lay: Mask, lay_runs: Mask, house: House) -> Mask:
     """Return what of ``cards`` can be laid in one turn, under any rules."""
     if house is not None:
-        return house_laid(view, cards, twins, lay, lay_runs)
+        # A number of Python's where compiled code is called from plain code.
+        return np.uint64(house_laid(view, cards, twins, lay, lay_runs))
     return laid_at_once(cards, lay, lay_runs, view.rules)
 
 
