@@ -1,8 +1,8 @@
 """Play hands with the engine and judge every option, point, score and end with the naive rules.
 
-The naive table follows the engine's event log. At every decision the two tables are compared, then the lists of
-options and their points. Decisions of which nobody is asked are judged too: what was not listed must not be
-there. The first difference ends a hand with an ``AssertionError`` that says where it was found.
+The naive table follows the engine's event log. At every decision the two tables are compared, then the lists
+of options and their points. Decisions of which nobody is asked are judged too: what was not listed must not
+be there. The first difference ends a hand with an ``AssertionError`` that says where it was found.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from sim.actions import BOOT, CALL, CALLING, DISCARD, DRAW, END_WORDS, PLAY, REBUILD, THROW
-from sim.cards import CARD_TEXT, cards_of
+from sim.cards import CARD_TEXT
 from sim.engine import new_desk
 from sim.game import Desk, finish_hand, shuffle_deck, start_game
 from sim.hand import play_hand, start_hand
@@ -30,8 +30,8 @@ from tests.helpers.referee_close import check_close
 class Judge(Notes):
     """Follows a hand with the naive rules and compares whatever the engine offers.
 
-    ``judged`` counts decisions, ``ends`` how hands ended. An exception in ``look`` would be lost in the engine's
-    callback: the first fault is kept, and raised by ``close``.
+    ``judged`` counts decisions, ``ends`` how hands ended. An exception in ``look`` would be lost in the
+    engine's callback: the first fault is kept, and raised by ``close``.
     """
 
     def __init__(self, desk: Desk, rules: Mapping[str, Any], label: str) -> None:
@@ -61,19 +61,17 @@ class Judge(Notes):
         try:
             self.catch_up()
             self.judge(n)
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is raised again after the hand
+        except Exception as error:
             self.fault = error
-
-    def look_at_stock(self, n: int) -> int:
-        """Write down a rebuilt stock; never raises, as a callback must not."""
-        return super().look_at_stock(n)
 
     def wrong(self, sentence: str) -> NoReturn:
         """Say what is wrong and where."""
         view = self.desk.views[0]
         hand, turn, seat = (int(view[name]) for name in ("hand_number", "turn", "seat"))
         block = int(self.desk.tables[0]["block"])
-        raise AssertionError(f"{self.label}, block {block}, hand {hand}, turn {turn}, seat {seat}: {sentence}")
+        raise AssertionError(
+            f"{self.label}, block {block}, hand {hand}, turn {turn}, seat {seat}: {sentence}"
+        )
 
     def same(self, what: str, ours: Any, theirs: Any) -> None:
         """Say so where two things that must be equal are not."""
@@ -84,8 +82,8 @@ class Judge(Notes):
             less = {key: value for key, value in theirs.items() if ours.get(key) != value}
             held = f"hand {sorted(self.state.hand)}, table {[m.cards for m in self.state.table]}"
             self.wrong(
-                f"{what}: the engine alone has {more}, the naive rules {less}; {held}, owed {self.state.owed}; "
-                f"lists {ours} and {theirs}"
+                f"{what}: the engine alone has {more}, the naive rules {less}; {held}, "
+                f"owed {self.state.owed}; lists {ours} and {theirs}"
             )
         self.wrong(f"{what}: the engine has {ours}, the naive rules {theirs}")
 
@@ -239,9 +237,7 @@ def call_points(state: naive.NaiveHand, seat: int, draw: naive.Draw) -> int:
         return 0
     after = naive.after_call(state, seat, draw.cards)
     called = after.taken[0]
-    return max(
-        naive.option_points(after, play) for play in naive.legal_plays(after) if uses(play, called)
-    )
+    return max(naive.option_points(after, play) for play in naive.legal_plays(after) if uses(play, called))
 
 
 def judge_game(desk: Desk, judge: Judge, most: int) -> int:

@@ -1,7 +1,7 @@
 """The engine's position in the texts of the naive rules, and whether both tell of the same table.
 
-Only the invariants of docs/rules.md 1.11 and the state of 1.2 are looked at; what may be done in a position is
-compared in ``judged.py``.
+Only the state of docs/rules.md 1.2 and the invariants of 1.11 are looked at; what may be done in a position
+is compared in ``judged.py``.
 """
 
 from collections.abc import Iterator
@@ -64,7 +64,11 @@ def _pairs(desk: Desk, state: naive.NaiveHand, acting: int) -> Iterator[tuple[st
     """Yield what is to be equal: its name, the engine's and the naive rules' value."""
     view, players = desk.views[0], range(len(state.hands))
     for seat in players:
-        yield f"hand of seat {seat}", engine_hand(desk, seat, acting=seat == acting), sorted(state.hands[seat])
+        yield (
+            f"hand of seat {seat}",
+            engine_hand(desk, seat, acting=seat == acting),
+            sorted(state.hands[seat]),
+        )
     yield "hand sizes", [int(size) for size in view["sizes"][: len(players)]], list(map(len, state.hands))
     yield "pile", engine_pile(desk), state.pile
     yield "stock", engine_stock(desk), state.stock
