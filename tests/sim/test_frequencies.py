@@ -158,7 +158,7 @@ def hand_of_cards(pack: int, size: int, special: int, most: int) -> np.ndarray:
 
 
 def no_quad(pack: int, size: int) -> float:
-    """Return the chance of no four of a kind in a hand from one deck and jokers, by inclusion and exclusion."""
+    """Return the chance of no four of a kind in a hand of a one-deck pack, by inclusion and exclusion."""
     terms = (
         (-1) ** ranks * comb(13, ranks) * comb(pack - 4 * ranks, size - 4 * ranks)
         for ranks in range(size // 4 + 1)
