@@ -191,7 +191,8 @@ def _house(record: np.ndarray) -> None:
     record["house_discard"] = bool(barred or r["dead_discard"])
     plays = odd_melds or r["joker_mode"] != NO_JOKERS or limits or books or barred or r["use_later"]
     record["house_play"] = bool(plays)
-    tight = odd_melds or limits or books or r["use_later"] or r["dead_discard"]
+    # A swap is booked less what its joker was booked with.
+    tight = odd_melds or limits or books or r["use_later"] or r["dead_discard"] or r["joker_swap"]
     record["house_limits"] = bool(tight)
     odd_sizes = odd_sets or r["run_min"] != 3
     odd_books = r["low_wins"] or r["layoff_credit"] != CREDIT_LAYER
