@@ -139,6 +139,113 @@ def test_a_failure_leaves_the_old_report(built: Path, tmp_path: Path) -> None:
 
 def test_texts_of_people_are_only_text() -> None:
     evil = "<script>alert(1)</script> | a_b\nnext"
+    page = Page(
+        name=evil,
+        status="complete",
+        lead=evil,
+        how=evil,
+        metrics=[],
+        claims=[],
+        arms_head=[evil],
+        arms=[[evil]],
+        not_played=[evil],
+        pictures=[],
+        facts=[("Command", evil)],
+        limits=[],
+        config="{}",
+    )
+    assert "<script" not in html
+
+
+def test_the_page_tells_every_claim(built: Path) -> None:
+    html = (built / "report.html").read_text(encoding="utf-8")
+    markdown = (built / "report.md").read_text(encoding="utf-8")
+    verdicts = pd.read_csv(built / "verdicts.csv")
+    for row in verdicts[verdicts["primary"]].itertuples():
+        for page in (html, markdown):
+            assert str(row.verdict) in page
+            assert str(row.sentence) in page
+    assert "Is the pile worth taking only for 40 points?" in html
+    assert "deal block" in html
+    assert "exploratory" in html
+
+
+def test_links_of_the_markdown_report_lead_to_figures(built: Path) -> None:
+    links = re.findall(r"!\[[^\n]*\]\(([^)]+)\)", (built / "report.md").read_text(encoding="utf-8"))
+    assert len(links) == 12
+    assert all((built / link).is_file() for link in links)
+
+
+def test_tables_of_the_markdown_report_have_equal_columns(built: Path) -> None:
+    lines = (built / "report.md").read_text(encoding="utf-8").splitlines()
+    for above, below in pairwise(lines):
+        if above.startswith("|") and below.startswith("|"):
+            assert len(re.findall(r"(?<!\\)\|", above)) == len(re.findall(r"(?<!\\)\|", below))
+
+
+def test_equal_results_give_equal_bytes(built: Path, tip_run: Path, tmp_path: Path) -> None:
+    again = copied(tip_run, tmp_path / "again")
+    build_report(again)
+    first = {path.relative_to(built): path.read_bytes() for path in built.rglob("*") if path.is_file()}
+    second = {path.relative_to(again): path.read_bytes() for path in again.rglob("*") if path.is_file()}
+    assert first == second
+
+
+def test_the_csv_files_hold_ten_digits_and_small_booleans(built: Path) -> None:
+    text = (built / "verdicts.csv").read_text(encoding="utf-8")
+    assert ",true," in text
+    assert "True" not in text
+    assert "nan" not in text.lower().replace("significan", "")
+    numbers = re.findall(r"(?<=,)-?\d*\.\d+(?:e-?\d+)?(?=,)", text)
+    assert numbers
+    assert max(len(number.split("e")[0].lstrip("-0.").replace(".", "")) for number in numbers) <= 10
+
+
+def test_verdict_rows_are_those_of_the_file(built: Path) -> None:
+    found = verdict_rows(built)
+    read = pd.read_csv(built / "verdicts.csv")
+    assert list(found.columns) == list(read.columns)
+    assert found["estimate"].tolist() == pytest.approx(read["estimate"].tolist(), rel=1e-9)
+    assert found["verdict"].tolist() == read["verdict"].tolist()
+
+
+@pytest.mark.parametrize("name", ["match_run", "table_run"])
+def test_matches_have_reports_too(name: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    folder = copied(request.getfixturevalue(name), tmp_path / name)
+    build_report(folder)
+    html = (folder / "report.html").read_text(encoding="utf-8")
+    assert ("Claims in numbers" in html) == (name == "match_run")
+    assert "greedy" in html
+
+
+def test_an_interrupted_run_tells_what_is_missing(tmp_path: Path) -> None:
+    folder = write_run(tmp_path, {**TIP, "claim": TIP["claim"][:1]}, finished=lambda key: key.players == 2)
+    build_report(folder)
+    html = (folder / "report.html").read_text(encoding="utf-8")
+    assert "This run is interrupted" in html
+    assert "T0: 3 players, among baselines" in html
+    assert set(pd.read_csv(folder / "summary.csv")["players"]) == {2}
+
+
+def test_a_run_without_finished_arms_has_empty_tables(tmp_path: Path) -> None:
+    folder = write_run(tmp_path, {**TIP, "claim": TIP["claim"][:1]}, finished=lambda key: False)
+    build_report(folder)
+    assert pd.read_csv(folder / "summary.csv").empty
+    assert pd.read_csv(folder / "verdicts.csv").empty
+    assert not list((folder / "figures").glob("*"))
+
+
+def test_a_failure_leaves_the_old_report(built: Path, tmp_path: Path) -> None:
+    folder = copied(built, tmp_path / "broken")
+    (folder / "report.md").write_text("old", encoding="utf-8")
+    (folder / "ledgers.parquet").write_bytes(b"broken")
+    with pytest.raises(UserError, match="is damaged"):
+        build_report(folder)
+    assert sorted(path.name for path in folder.iterdir()) == sorted([*RESULTS, "report.md"])
+
+
+def test_texts_of_people_are_only_text() -> None:
+    evil = "<script>alert(1)</script> | a_b\nnext"
     page = Page(evil, "complete", evil, evil, [], [], [], [[evil]], [evil], [], [("Command", evil)], [], "{}")
     assert "<script" not in render("report.html", page, {})
     markdown = render("report.md", page, {})
