@@ -115,7 +115,7 @@ class Story:
 
     def _number(self, card: str) -> int:
         """Return a card's number; every joker has one of its own."""
-        return next(self.jokers) if card == JOKER else CARD_NUMBER[card]
+        return next(self.jokers) if card.startswith(JOKER) else CARD_NUMBER[card]
 
     def _masks(self, cards: list[str]) -> tuple[int, int]:
         """Return the masks of cards, jokers told apart."""
@@ -138,8 +138,9 @@ class Story:
                 bits = int(finish_hand(self.table, self.view, self.view["rules"]))
                 self.winners = [seat for seat in range(players) if bits >> seat & 1]
         del kept
-        # Where the story has no more moves, the move that was looked up is None.
-        assert not self.script.fault or " None " in self.script.fault, self.script.fault
+        # Where the story has no more moves, the move that was looked up is None, or to stop where it cannot.
+        fault = self.script.fault
+        assert not fault or " None " in fault or "play 'stop' is not" in fault, fault
         return self
 
     @property
@@ -204,3 +205,32 @@ def _mask(numbers: Sequence[int]) -> tuple[int, int]:
         twice |= once & 1 << number
         once |= 1 << number
     return once, twice
+
+
+def first_plays(
+    rules: str | Mapping[str, Any],
+    hand: str,
+    *,
+    melds: Sequence[tuple[int, str]] = (),
+    draw: str = "4D",
+    take: str = "",
+    pile: str = "9D",
+    others: Sequence[str] = ("2C 2H", "3C 3H"),
+) -> list[tuple[Any, int]]:
+    """Return (play, points) of seat 0's first decision in its turn; none where there was nothing to lay.
+
+    It draws ``draw``, or takes ``take`` from the pile, of which the first card lies deepest.
+    """
+    story = Story(rules, [hand, *others], stock=f"{draw} TC TH", pile=take or pile, melds=melds)
+    first = turn({"pile": len(take.split())} if take else "stock")
+    return [(play, points) for play, points in story.play(first).options("play") if play != "stop"]
+
+
+def told(options: Sequence[tuple[Any, int]]) -> dict[str, int]:
+    """Return options by their cards, with points; where they go behind a stroke: ``"6H|0high"``."""
+    texts = {}
+    for play, points in options:
+        cards = play.get("meld") or play.get("layoff") or ["swap", play.get("swap")]
+        where = f"|{play['on']}{play.get('end', '')}" if "on" in play else ""
+        texts[" ".join(cards) + where + ("|set" if play.get("kind") == "set" else "")] = points
+    return texts
