@@ -45,7 +45,10 @@ def test_a_joker_waits_while_its_card_is_unseen() -> None:
     rules = f"{OPEN}+joker_layoff=not_if_natural_unseen"
     assert on_table(rules, "JK", RUN) == {}
     # The eight lies in the pile, the four on the table.
-    assert on_table(rules, "JK", RUN, (2, "4S 4H 4C"), pile="8H 9D", draw="KC") == {"JK|0low": 15, "JK|0high": 15}
+    assert on_table(rules, "JK", RUN, (2, "4S 4H 4C"), pile="8H 9D", draw="KC") == {
+        "JK|0low": 15,
+        "JK|0high": 15,
+    }
     # Of a set that lacks two suits both must be seen.
     assert on_table(rules, "JK", (1, "9S 9H JK"), pile="9D") == {}
     assert on_table(rules, "JK", (1, "9S 9H JK"), pile="9D 9C") == {"JK|0": 15}
