@@ -11,7 +11,7 @@ from sim.elimination import find_survivor
 from sim.game_end import end_game
 from sim.house_plays import house_plays
 from sim.house_tally import tally_house
-from sim.jit import Part
+from sim.part import Part
 from sim.parts import (
     AFTER,
     BEFORE,

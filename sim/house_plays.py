@@ -7,10 +7,11 @@ from sim.bits import JOKERS, U0
 from sim.booking import book
 from sim.discard import throwable
 from sim.draw import clear_jokers
-from sim.jit import kernel, part, popcount
+from sim.jit import kernel, popcount
 from sim.joker_layoffs import joker_bridges, joker_layoffs, joker_swaps
 from sim.joker_melds import joker_melds
 from sim.limits import ANYBODY, has_shape, leads_on, may_lay
+from sim.part import part
 from sim.twin_sets import twin_sets
 
 
@@ -27,7 +28,8 @@ def widen(table: Any, view: Any, rules: Any, first: int, n: int) -> int:
         n = joker_layoffs(table, view, rules, n)
         if view.owed != U0:
             n = joker_bridges(table, view, rules, n)
-    return joker_swaps(table, view, rules, n) if rules.joker_swap else n
+    # Whether a hand is blocked is a question of melds and lay-offs alone.
+    return joker_swaps(table, view, rules, n) if rules.joker_swap and table.bare != ANYBODY else n
 
 
 @kernel

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from sim.actions import LAY_HIGH, LAY_LOW, LAY_SET, MELD_RUN, MELD_SET, STOP, SWAP
-from sim.bits import JOKER_RANK, JOKERS, RANKS, U0, U1, Mask, fold, mirror, rank_cards, suit_run
+from sim.bits import JOKER_RANK, JOKERS, RANKS, U0, U1, Mask, fold, mirror, rank_cards, suit_run, wide
 from sim.draw import write_option
 from sim.events import log_event
 from sim.jit import call_part, kernel, lowest, popcount, procedure
@@ -182,7 +182,7 @@ def apply_play(table: Any, view: Any, rules: Any, option: Any) -> None:
     view.on_table |= cards
     view.sizes[seat] -= popcount(cards)
     view.points[seat] += option.points
-    number = view.meld_count - 1 if option.kind <= MELD_RUN else np.int64(option.meld)
+    number = view.meld_count - 1 if option.kind <= MELD_RUN else wide(option.meld)
     event = log_event(view, option.kind, cards, twins)
     event.meld = number
     event.points = option.points
@@ -211,7 +211,7 @@ def place_cards(view: Any, rules: Any, option: Any) -> None:
         view.meld_count += 1
         _new_meld(view, rules, option, number)
     else:
-        number = np.int64(option.meld)
+        number = wide(option.meld)
         if option.kind == SWAP:
             view.hand |= freed_joker(view.melds[number])
         _extend_meld(view.melds[number], rules, option)

@@ -1,6 +1,6 @@
 """From the rules model to the record of integers that kernels read: each rule field is turned here once."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -149,17 +149,18 @@ def _points(record: np.ndarray, rules: Mapping[str, Any]) -> None:
         record["set_value"][0, 15] = max(int(record["joker_meld_value"][0]), 0)
     record["hand_value"][0, 1 : 1 + len(hand_value)] = hand_value
     planes = len(record["hand_plane"][0])
-    record["hand_plane"][0] = [_rank_mask(hand_value, lambda v, j=j: v >> j & 1) for j in range(planes)]
+    digits = [[value >> j & 1 for value in hand_value] for j in range(planes)]
+    record["hand_plane"][0] = [_rank_mask(chosen) for chosen in digits]
     record["planes"] = max(hand_value).bit_length()
     values = sorted(set(hand_value), reverse=True)
-    masks = [_rank_mask(hand_value, lambda v, worth=worth: v == worth) for worth in values]
+    masks = [_rank_mask([value == worth for value in hand_value]) for worth in values]
     record["dear"][0, : len(masks)] = masks
     record["dear_count"] = len(masks)
 
 
-def _rank_mask(values: list[int], chosen: Callable[[int], Any]) -> int:
-    """Return the cards of every rank whose value is chosen; rank 14 is no card."""
-    ranks = [rank for rank, value in enumerate(values, 1) if rank != 14 and chosen(value)]
+def _rank_mask(chosen: Sequence[int]) -> int:
+    """Return the cards of every rank (from 1) that is chosen; rank 14 is no card."""
+    ranks = [rank for rank, is_chosen in enumerate(chosen, 1) if rank != 14 and is_chosen]
     return sum(0x0001_0001_0001_0001 << rank for rank in ranks)
 
 
@@ -191,7 +192,8 @@ def _house(record: np.ndarray) -> None:
     record["house_discard"] = bool(barred or r["dead_discard"])
     plays = odd_melds or r["joker_mode"] != NO_JOKERS or limits or books or barred or r["use_later"]
     record["house_play"] = bool(plays)
-    tight = odd_melds or limits or books or r["use_later"] or r["dead_discard"]
+    # A swap is booked less what its joker was booked with.
+    tight = odd_melds or limits or books or r["use_later"] or r["dead_discard"] or r["joker_swap"]
     record["house_limits"] = bool(tight)
     odd_sizes = odd_sets or r["run_min"] != 3
     odd_books = r["low_wins"] or r["layoff_credit"] != CREDIT_LAYER

@@ -31,6 +31,7 @@ class Watch(Protocol):
 
         ``seconds`` is how long the run has played, earlier attempts at it included.
         """
+        ...
 
 
 # Begins to watch a job.

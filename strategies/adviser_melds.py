@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sim.actions import MELD_RUN, STOP, SWAP
-from sim.bits import JOKERS, RANKS, U0, U1, Mask
+from sim.bits import JOKERS, RANKS, U0, U1, Mask, wide
 from sim.jit import kernel, popcount
 from sim.melds import set_cards
 from sim.rule_words import CREDIT_OWNER
@@ -162,7 +162,7 @@ def _value(view: Any, option: Any, lay: Mask, lay_runs: Mask, house: House) -> i
     """Return the points of a play and of all that could be laid after it; jokers are spent last."""
     rest = (view.hand & ~option.cards) | (view.twins & option.cards & ~option.twins)
     after = can_lay(view, rest, view.twins & ~option.cards, lay, lay_runs, house)
-    return option.points + worth(after, view.rules) - JOKER_LAST * int(option.jokers)
+    return option.points + worth(after, view.rules) - JOKER_LAST * wide(option.jokers)
 
 
 @kernel

@@ -63,7 +63,7 @@ def house_sets(cards: Mask, twins: Mask, rules: Any) -> Mask:
     two = a | b | c
     three = (a & b) | (a & c) | (b & c)
     four = a & b & c
-    doubled = U0
+    doubled: Mask = U0
     if not rules.distinct_suits:
         doubled = twins | rotate(twins, U16) | rotate(twins, U32) | rotate(twins, U48)
     if rules.set_min > 3:
