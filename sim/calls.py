@@ -52,7 +52,8 @@ def note_open_depths(table: Any, view: Any, rules: Any) -> None:
     taken = U0
     twins = U0
     for depth in range(1, deepest + 1):
-        card = view.pile[view.pile_size - depth]
+        # Wide enough to shift by its rank in plain Python too.
+        card = int(view.pile[view.pile_size - depth])
         bit = card_bit(card)
         twins |= taken & bit
         taken |= bit
@@ -80,7 +81,8 @@ def legal_calls(table: Any, view: Any, rules: Any) -> int:
             bit = card_bit(view.pile[view.pile_size - depth])
             twins |= taken & bit
             taken |= bit
-        card = view.pile[view.pile_size - depth]
+        # Wide enough to shift by its rank in plain Python too.
+        card = int(view.pile[view.pile_size - depth])
         table.called = depth
         points = use_points(table, view, rules, n, taken, twins, card)
         if points >= 0:

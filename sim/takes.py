@@ -100,7 +100,8 @@ def house_takes(table: Any, view: Any, rules: Any, n: int) -> int:
     taken = U0
     twins = U0
     for depth in range(1, size + 1):
-        card = view.pile[view.pile_size - depth]
+        # Wide enough to shift by its rank in plain Python too.
+        card = int(view.pile[view.pile_size - depth])
         bit = card_bit(card)
         twins |= taken & bit
         taken |= bit
