@@ -15,7 +15,7 @@ from sim.house_plays import copy_option
 from sim.jit import kernel, lowest, part, popcount, procedure
 from sim.likely import likely_uses, pairs
 from sim.plays import apply_play, listed_plays, place_cards
-from sim.undo import copy_meld
+from sim.undo import clear_meld, copy_meld
 
 
 @kernel
@@ -57,6 +57,8 @@ def _put_back(table: Any, view: Any, level: int) -> None:
     if table.path_number[level] >= 0:
         copy_meld(table.path_meld[level], view.melds[table.path_number[level]])
         table.path_number[level] = -1
+    else:
+        clear_meld(view.melds[view.meld_count])
 
 
 @kernel
