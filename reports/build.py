@@ -12,6 +12,7 @@ from reports.figures import Picture, Tables, make_figures
 from reports.ledgers import LedgerFile
 from reports.page import Page, report_page
 from reports.run_file import read_run
+from reports.sequential import SEQUENTIAL, looks_table
 from reports.summary import summary_table
 from reports.verdict_table import verdict_table
 from reports.writing import Workshop, write_csv
@@ -36,11 +37,14 @@ def build_report(folder: Path) -> None:
         summary, verdicts = summary_table(run, blocks), verdict_table(run, blocks)
         write_csv(summary, work / "summary.csv")
         write_csv(verdicts, work / "verdicts.csv")
+        looks = looks_table(run, blocks)
+        if run.mode in SEQUENTIAL:
+            write_csv(looks, work / "looks.csv")
         pictures: list[Picture] = []
         images: dict[str, str] = {}
         (work / "figures").mkdir()
         with style.house_style():
-            for picture in make_figures(Tables(run, summary, verdicts, ledgers)):
+            for picture in make_figures(Tables(run, summary, verdicts, ledgers, looks)):
                 style.save(picture.figure, work / "figures", picture.name)
                 images[picture.name] = _data_uri(work / "figures" / f"{picture.name}.svg")
                 pictures.append(picture)

@@ -5,15 +5,14 @@ The plan of highest credit is searched for, play by play, on the records themsel
 
 from typing import Any
 
-import numpy as np
-
 from sim.actions import BOOT, LAY_HIGH, LAY_SET, MELD_RUN, STOP, SWAP
-from sim.bits import JOKERS, U0, Mask
+from sim.bits import JOKERS, U0, Mask, wide
 from sim.discard import apply_discard, throwable
 from sim.events import log_event
 from sim.house_plays import copy_option
-from sim.jit import kernel, lowest, part, popcount, procedure
+from sim.jit import kernel, lowest, popcount, procedure
 from sim.likely import likely_uses, pairs
+from sim.part import part
 from sim.plays import apply_play, listed_plays, place_cards
 from sim.undo import clear_meld, copy_meld
 
@@ -133,7 +132,7 @@ def finds_boot(table: Any, view: Any, rules: Any) -> bool:
     if is_hopeless(view, rules):
         return False
     # The draws listed so far stay where they are.
-    first = np.int64(table.listed + 64)
+    first = wide(table.listed + 64)
     level = 0
     last = _look(table, view, rules, 0, first, 0)
     _enter(table, view, 0, first, last)

@@ -11,6 +11,7 @@ from typing import TypeAlias, TypeVar
 
 from sim.config import ClaimTable, ExperimentFile, Primary, StopTable
 from sim.config_types import MATCH_METRICS, SMALLEST_EFFECT, TIP_METRICS, Direction, Metric, RulesEntry
+from sim.design_check import check_design
 from sim.errors import UserError
 from sim.experiment import Claim, Experiment, OpponentGroup
 from sim.rules_files import NamedRules, load_rules
@@ -66,9 +67,11 @@ def build_experiment(
         seed=file.seed,
         claims=(),
         strategies=() if tip else _entries(file, source, folder),
+        seating=file.seating,
     )
     if tip:
         experiment = replace(experiment, claims=_claims(file.claim, experiment, source, folder))
+    check_design(experiment, source)
     _check_rules(experiment, source)
     _check_strategies(experiment, source, check_strategy)
     return experiment

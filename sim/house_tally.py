@@ -9,7 +9,8 @@ import numpy as np
 
 from sim.actions import BOOT, CALL, LAY_HIGH, LAY_SET, MELD_RUN, MELD_SET, SWAP, TAKE, THROW
 from sim.bits import ACES, JOKER_RANK, JOKERS, LOW_CARDS, TENS, U0, Mask, card_bit
-from sim.jit import kernel, part, popcount
+from sim.jit import kernel, popcount
+from sim.part import part
 from sim.scoring import hand_points
 from sim.table import (
     BOOTS_MADE,

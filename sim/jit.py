@@ -10,7 +10,6 @@ at once.
 import hashlib
 import os
 import sys
-import threading
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -23,7 +22,6 @@ R = TypeVar("R")
 
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in {"", "0"}
 PACKAGES = ("sim", "strategies")
-_LOCK = threading.RLock()
 _PLAIN_HOOKS: dict[int, Callable[..., int]] = {}
 
 
@@ -107,6 +105,13 @@ def _cached(fn: Callable[..., Any]) -> bool:
     return True
 
 
+def _compiling() -> Any:
+    """Return Numba's own lock: with a second one beside it two threads could wait for each other."""
+    from numba.core.compiler_lock import global_compiler_lock  # noqa: PLC0415 - as in _numba
+
+    return global_compiler_lock
+
+
 class Kernel(Generic[P, R]):
     """A function that Numba compiles when it is first called; plain Python when compilation is off."""
 
@@ -121,7 +126,7 @@ class Kernel(Generic[P, R]):
     def dispatcher(self) -> Any:
         """The compiled function, made on first use."""
         if self._made is None:
-            with _LOCK:
+            with _compiling():
                 if self._made is None:
                     self._made = self._make()
         return self._made
@@ -212,46 +217,31 @@ class Hook:
         """The number by which the engine calls this hook (valid in this process only)."""
         if not COMPILED:
             return plain_address(self.fn)
-        with _LOCK:
+        with _compiling():
             if self._made is None:
                 from sim import jit_types  # noqa: PLC0415 - it imports Numba
 
                 if not _is_ours(self.fn):
                     jit_types.check_answer(self.fn)
-                options = {"cache": _cached(self.fn), "error_model": "numpy", **_guards(self.fn)}
-                self._made = _numba().cfunc(jit_types.hook_signature(), **options)(self.fn)
+                self._made = compile_c(self.fn, self.signature())
         return int(self._made.address)
+
+    def signature(self) -> Any:
+        """Return the types of its arguments and answer."""
+        from sim import jit_types  # noqa: PLC0415 - it imports Numba
+
+        return jit_types.hook_signature()
+
+
+def compile_c(fn: Callable[..., int], signature: Any) -> Any:
+    """Compile a function that is called by its address."""
+    options = {"cache": _cached(fn), "error_model": "numpy", **_guards(fn)}
+    return _numba().cfunc(signature, **options)(fn)
 
 
 def hook(fn: Callable[..., int]) -> Hook:
     """Mark a function as a strategy's decision."""
     return Hook(fn)
-
-
-class Part(Hook):
-    """A piece of the engine that only some rules need: ``part(table, view, first, n) -> int``.
-
-    It is compiled on its own when such rules are first played, and reached by its address.
-    """
-
-    @property
-    def address(self) -> int:
-        """The number by which the engine calls this part (valid in this process only)."""
-        if not COMPILED:
-            return plain_address(self.fn)
-        with _LOCK:
-            if self._made is None:
-                from sim import jit_types  # noqa: PLC0415 - it imports Numba
-
-                self._made = _numba().cfunc(
-                    jit_types.part_signature(), cache=_cached(self.fn), error_model="numpy"
-                )(self.fn)
-        return int(self._made.address)
-
-
-def part(fn: Callable[..., int]) -> Part:
-    """Mark a function as a part of the engine that only some rules need."""
-    return Part(fn)
 
 
 def plain_address(fn: Callable[..., int]) -> int:

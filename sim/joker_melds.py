@@ -70,6 +70,7 @@ def _sets_of_jokers(table: Any, view: Any, rules: Any, n: int, held: int) -> int
             write_option(table.options[n], MELD_SET, cards, count * rules.joker_meld_value)
             table.options[n].low = JOKER_RANK
             table.options[n].jokers = count
+            table.options[n].joker_places = 0
     return n
 
 

@@ -1,6 +1,6 @@
 """From the rules model to the record of integers that kernels read: each rule field is turned here once."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -149,17 +149,18 @@ def _points(record: np.ndarray, rules: Mapping[str, Any]) -> None:
         record["set_value"][0, 15] = max(int(record["joker_meld_value"][0]), 0)
     record["hand_value"][0, 1 : 1 + len(hand_value)] = hand_value
     planes = len(record["hand_plane"][0])
-    record["hand_plane"][0] = [_rank_mask(hand_value, lambda v, j=j: v >> j & 1) for j in range(planes)]
+    digits = [[value >> j & 1 for value in hand_value] for j in range(planes)]
+    record["hand_plane"][0] = [_rank_mask(chosen) for chosen in digits]
     record["planes"] = max(hand_value).bit_length()
     values = sorted(set(hand_value), reverse=True)
-    masks = [_rank_mask(hand_value, lambda v, worth=worth: v == worth) for worth in values]
+    masks = [_rank_mask([value == worth for value in hand_value]) for worth in values]
     record["dear"][0, : len(masks)] = masks
     record["dear_count"] = len(masks)
 
 
-def _rank_mask(values: list[int], chosen: Callable[[int], Any]) -> int:
-    """Return the cards of every rank whose value is chosen; rank 14 is no card."""
-    ranks = [rank for rank, value in enumerate(values, 1) if rank != 14 and chosen(value)]
+def _rank_mask(chosen: Sequence[int]) -> int:
+    """Return the cards of every rank (from 1) that is chosen; rank 14 is no card."""
+    ranks = [rank for rank, is_chosen in enumerate(chosen, 1) if rank != 14 and is_chosen]
     return sum(0x0001_0001_0001_0001 << rank for rank in ranks)
 
 
@@ -208,6 +209,7 @@ def _house(record: np.ndarray) -> None:
         or r["go_out_bonus"] or r["boot_bonus"] or r["game_bonus"] or r["no_deadwood"] or r["pots"]
         or r["stake"] or r["free_top"] or r["use_later"]
     )  # fmt: skip
+    record["house"] = bool(r["house_play"] or r["house_draw"] or r["house_turn"] or r["pots"])
     record["survivors"] = r["end_mode"] == LAST_SURVIVOR
     jokers = 0x8000_8000_8000_8000 if wild or r["joker_mode"] == SET_ONLY else 0
     naturals = 0x3FFE_3FFE_3FFE_3FFE if odd_sets and not r["distinct_suits"] else 0

@@ -10,8 +10,9 @@ from sim.actions import BOOT, TAKE
 from sim.bits import U0, Mask, card_bit
 from sim.boot import finds_boot
 from sim.draw import write_option
-from sim.jit import kernel, part
+from sim.jit import kernel
 from sim.likely import likely_uses
+from sim.part import part
 from sim.plays import listed_plays
 from sim.rule_words import NO_PILE, RETURN_ALLOWED, TOP_ONLY
 from sim.undo import keep_hand, restore_hand

@@ -25,7 +25,7 @@ ENDLESS = [
 def counts(
     rules: str | Mapping[str, Any], players: int, strategy: str, games: int, seed: int
 ) -> dict[str, int]:
-    """Play games; return hands, those that ended without a player out, and games at their cap."""
+    """Play games; return hands, those that ended for the stock, blocked or at a cap, and games at a cap."""
     rows = play_seats([strategy] * players, blocks=games, seed=seed, rules=rules).rows[:, 0, 0]
     names = ("hands", "stock_hands", "blocked_hands", "capped_hands", "truncated")
     return {name: int(np.sum(rows[:, KEPT_FIELDS.index(name)])) for name in names}

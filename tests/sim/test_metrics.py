@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from sim.metrics import FIELD, METRIC, METRICS, block_sums
+from sim.kept_rows import FIELD
+from sim.metrics import METRIC, METRICS, block_sums
 from sim.table import KEPT_FIELDS
 
 
