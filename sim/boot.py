@@ -14,7 +14,7 @@ from sim.jit import kernel, lowest, popcount, procedure
 from sim.likely import likely_uses, pairs
 from sim.part import part
 from sim.plays import apply_play, listed_plays, place_cards
-from sim.undo import copy_meld
+from sim.undo import clear_meld, copy_meld
 
 
 @kernel
@@ -56,6 +56,8 @@ def _put_back(table: Any, view: Any, level: int) -> None:
     if table.path_number[level] >= 0:
         copy_meld(table.path_meld[level], view.melds[table.path_number[level]])
         table.path_number[level] = -1
+    else:
+        clear_meld(view.melds[view.meld_count])
 
 
 @kernel

@@ -3,7 +3,7 @@
 from typing import Any
 
 from sim.actions import MELD_RUN
-from sim.bits import wide
+from sim.bits import U0, wide
 from sim.jit import kernel
 
 JOKER_PLACES = 16
@@ -23,6 +23,20 @@ def copy_meld(source: Any, target: Any) -> None:
     target.owner = source.owner
     for place in range(JOKER_PLACES):
         target.joker_seats[place] = source.joker_seats[place]
+
+
+@kernel
+def clear_meld(meld: Any) -> None:
+    """Blank a meld that was only tried: its cards are still hidden. Change ``meld`` in place."""
+    meld.cards = U0
+    meld.twins = U0
+    meld.accepts = U0
+    meld.joker_places = 0
+    meld.kind = 0
+    meld.suit = 0
+    meld.low = 0
+    meld.high = 0
+    meld.owner = 0
 
 
 @kernel
@@ -52,6 +66,8 @@ def restore_position(table: Any, view: Any, number: int) -> None:
     view.opened = table.kept_opened
     if number >= 0:
         copy_meld(table.kept_meld, view.melds[number])
+    else:
+        clear_meld(view.melds[view.meld_count])
 
 
 @kernel

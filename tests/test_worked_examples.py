@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from sim.hand import start_hand
 from tests.helpers.ended import Ended
 from tests.helpers.stories import Story, layoff, turn
 
@@ -285,7 +284,7 @@ def test_51_boodle_pots_go_to_who_lays_their_cards_and_the_others_stay() -> None
     assert story.seats("pots") == [5, 0, 0, 5]
     # Antes were 4 chips, the dealer's 8.
     assert story.seats("chips") == [-4, 1, 1, -8]
-    start_hand(story.table, story.view, story.view["rules"])
+    story.deal_again()
     assert story.seats("pots") == [10, 5, 5, 10]
 
 

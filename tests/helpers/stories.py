@@ -143,6 +143,12 @@ class Story:
         assert not fault or " None " in fault or "play 'stop' is not" in fault, fault
         return self
 
+    def deal_again(self) -> None:
+        """Deal the next hand."""
+        with np.errstate(over="ignore"):
+            shuffle_deck(self.table, self.view, self.view["rules"])
+            start_hand(self.table, self.view, self.view["rules"])
+
     @property
     def end(self) -> str:
         """How the hand ended; empty while it goes on."""
