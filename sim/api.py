@@ -111,7 +111,7 @@ def size_of(experiment: Experiment) -> Size:
     return Size(
         arms=sum(len(arms) for job in jobs for arms in job.arms),
         blocks=sum(job.looks[-1] * len(arms) for job in jobs for arms in job.arms),
-        games=sum(job.looks[-1] * matchup.players for job in jobs for matchup in job.matchups),
+        games=sum(job.looks[-1] * matchup.games_per_block for job in jobs for matchup in job.matchups),
         games_per_s=speed,
     )
 

@@ -42,7 +42,7 @@ class Played(NamedTuple):
     """Blocks ``first`` to ``first + blocks - 1`` of a match-up, played.
 
     Shapes are ``sums`` (tested, B, metrics, 2), ``ledgers`` (groups, roles, bins, 2), and of games that are
-    kept ``rows`` (B, G, P, fields), ``seatings`` (B, G, P).
+    kept ``rows`` (B, G, P, fields), ``seatings`` (B, G, P); ``finishes`` (B, G, P, 3) of ranked match-ups.
     """
 
     job: int
@@ -54,14 +54,19 @@ class Played(NamedTuple):
     ledgers: Ints
     rows: Ints | None = None
     seatings: Ints | None = None
+    finishes: Ints | None = None
 
 
 class Place(NamedTuple):
-    """Where the blocks of a match-up go: the arms that it stands for, and whether a stop rule looks at it."""
+    """Where the blocks of a match-up go: the arms that it stands for, and whether a stop rule looks at it.
+
+    ``games_per_block`` are the games of an arm; ``is_ranked`` says that orders of finish are kept.
+    """
 
     games_per_block: int
     looked_at: bool
     arms: tuple[Arm, ...]
+    is_ranked: bool
 
 
 # The places of each job, in the order of its match-ups.
@@ -72,7 +77,7 @@ def layout_of(jobs: Sequence[Job]) -> Layout:
     """Return where the blocks of a plan go."""
     return [
         [
-            Place(matchup.players, len(job.looks) > 1, tuple(arms))
+            Place(matchup.own_games, len(job.looks) > 1, tuple(arms), matchup.is_ranked)
             for matchup, arms in zip(job.matchups, job.arms, strict=True)
         ]
         for job in jobs
@@ -238,11 +243,12 @@ def _read_head(path: Path) -> tuple[dict[str, Any], Layout, int] | None:
 
 
 def _place(stored: Sequence[Any]) -> Place:
-    games_per_block, looked_at, arms = stored
+    games_per_block, looked_at, arms, is_ranked = stored
     return Place(
         games_per_block,
         looked_at,
         tuple(Arm(ArmKey(*key), entry, tuple(names)) for key, entry, names in arms),
+        is_ranked,
     )
 
 
@@ -262,6 +268,8 @@ def _encoded(played: Played, seconds: float) -> bytes:
     arrays = [np.moveaxis(played.sums, SUMS_AXIS, -1), np.moveaxis(played.ledgers, 0, -1)]
     if played.rows is not None and played.seatings is not None:
         arrays += [np.moveaxis(played.rows, ROWS_AXIS, 0), played.seatings]
+    if played.finishes is not None:
+        arrays.append(np.moveaxis(played.finishes, ROWS_AXIS, 0))
     small = [_narrow(array) for array in arrays]
     shapes = [[array.dtype.str, array.shape] for array in small]
     text = json.dumps([*played[:5], round(seconds, 3), shapes]).encode()
@@ -281,9 +289,11 @@ def _decoded(body: bytes) -> tuple[Played, float]:
         arrays.append(flat.reshape(shape).astype(np.int64))
         at += size
     sums, ledgers = np.moveaxis(arrays[0], -1, SUMS_AXIS), np.moveaxis(arrays[1], -1, 0)
-    games = [np.moveaxis(arrays[2], 0, ROWS_AXIS), arrays[3]] if len(arrays) > 2 else [None, None]
+    # Behind sums and ledgers stand two arrays of kept games, then one of orders of finish, each if there.
+    rows, seatings = (np.moveaxis(arrays[2], 0, ROWS_AXIS), arrays[3]) if len(arrays) > 3 else (None, None)
+    finishes = np.moveaxis(arrays[-1], 0, ROWS_AXIS) if len(arrays) % 2 else None
     job, side, first, blocks, count = where
-    return Played(job, side, first, blocks, count, sums, ledgers, *games), seconds
+    return Played(job, side, first, blocks, count, sums, ledgers, rows, seatings, finishes), seconds
 
 
 def _narrow(array: NDArray[Any]) -> NDArray[Any]:

@@ -36,7 +36,7 @@ class Tools(NamedTuple):
 
 def planned_games(jobs: list[Job]) -> int:
     """Return the most games that a plan can play."""
-    return sum(job.looks[-1] * matchup.players for job in jobs for matchup in job.matchups)
+    return sum(job.looks[-1] * matchup.games_per_block for job in jobs for matchup in job.matchups)
 
 
 class _Account:

@@ -147,7 +147,9 @@ def _all_played(
         # Workers may be ahead of the stop rule.
         if task.job in stopped:
             continue
-        played = Played(task.job, task.side, task.first, task.blocks, result.games, *result[1:5])
+        played = Played(
+            task.job, task.side, task.first, task.blocks, result.games, *result[1:5], result.finishes
+        )
         journal.append(played, before + time.perf_counter() - begin)
         yield played, True
 
