@@ -44,7 +44,7 @@ class Factor(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A grid in one place: the finished arm of each point, its control if it has one; points in grid order."""
+    """A grid in one place: the arm of each point, and its control if it has one, in grid order."""
 
     base_rules: str
     players: int

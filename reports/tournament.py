@@ -13,7 +13,7 @@ from scipy.sparse import csr_array
 from threadpoolctl import threadpool_limits
 
 from reports.blocks import BlockFile, Sums
-from reports.finishes import FinishFile, Finishes
+from reports.finishes import Finishes, FinishFile
 from reports.run_file import ArmInfo, Run
 from reports.statistics.curves import Band
 from reports.statistics.intervals import Estimate, Floats

@@ -52,7 +52,7 @@ def ratings_table(results: Sequence[Result]) -> pd.DataFrame:
 
 
 def pairs_table(results: Sequence[Result]) -> pd.DataFrame:
-    """Return a row for each ordered pair of each stage; the intervals hold for all pairs of a stage at once."""
+    """Return a row for each ordered pair; the intervals hold for all pairs of a stage at once."""
     rows = []
     for result in results:
         stage, pairs = result.stage, result.pairs
