@@ -1,5 +1,6 @@
 """The results of tournaments and sweeps as tables for the terminal: texts only."""
 
+from collections.abc import Hashable, Mapping
 from pathlib import Path
 
 import pandas as pd
@@ -43,16 +44,24 @@ def sweep_rows(run: Run, folder: Path) -> tuple[list[str], Rows]:
         metric = str(place[3])
         measure = MEASURES[metric]
         best = part[part["possible_best"].astype(bool)]
-        names = [", ".join(f"{key}={row[key]}" for key in tested) for row in best.to_dict("records")]
-        shown = "; ".join(names[:MOST_NAMES]) + ("; …" if len(names) > MOST_NAMES else "")
-        fixed = [f"{key}={level}" for key, level in zip(context, place[4:], strict=True)]
+        names = [", ".join(f"{_short(key)} {row[key]}" for key in tested) for row in best.to_dict("records")]
+        if len(tested) == 1:
+            names = [f"{_short(tested[0])} {best[tested[0]].iloc[0]}", *map(str, best[tested[0]].iloc[1:])]
+        shown = ", ".join(names[:MOST_NAMES]) if len(tested) == 1 else "; ".join(names[:MOST_NAMES])
+        shown += " …" if len(names) > MOST_NAMES else ""
+        fixed = [f"{_short(key)} {level}" for key, level in zip(context, place[4:], strict=True)]
         where = ", ".join([str(place[0]), f"{place[1]} players", str(place[2]), *fixed])
         ends = (part["estimate"].min() * measure.factor, part["estimate"].max() * measure.factor)
         rows.append([where, metric, f"{ends[0]:+.1f} to {ends[1]:+.1f} {measure.unit}", shown])
     return ["where", "metric", "range", "can be the best"], rows
 
 
-def _ends(row: dict[str, object], name: str, factor: float, places: int) -> str:
+def _short(key: str) -> str:
+    """Return the name of a parameter or field without its owner."""
+    return key.rpartition(".")[2]
+
+
+def _ends(row: Mapping[Hashable, object], name: str, factor: float, places: int) -> str:
     """Write an estimate with its interval."""
     ends = [float(str(row[name + end])) * factor for end in ("", "_low", "_high")]
     if pd.isna(ends[0]):

@@ -183,10 +183,11 @@ def effects_table(surfaces: Sequence[Surface], seed: int) -> pd.DataFrame:
         names, columns = [], []
         for factors, values in effects.items():
             own = [next(f for f in cell.factors if f.key == key) for key in factors]
-            for levels in product(*(range(len(factor.levels)) for factor in own)):
+            grid = product(*(range(len(factor.levels)) for factor in own))
+            for levels, column in zip(grid, values.reshape(len(values), -1).T, strict=True):
                 told = " × ".join(level_text(f.levels[at]) for f, at in zip(own, levels, strict=True))
                 names.append((" × ".join(factors), told))
-                columns.append(values[(slice(None), *levels)])
+                columns.append(column)
         band = simultaneous_band(np.column_stack(columns), seed=seed)
         for place, (name, column) in enumerate(zip(names, columns, strict=True)):
             own_ends = mean_interval(column)[:3]

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from reports import plots_grid, style
@@ -73,10 +74,9 @@ def curve_points(one: Surface) -> pd.DataFrame:
 def map_picture(run: Run, one: Surface, number: int) -> Picture:
     """Draw two factors as a heat map: the one with more levels goes down."""
     cell, measure = one.cell, MEASURES[one.metric]
-    values, sure, best = (
-        part.reshape(cell.shape)
-        for part in (one.band.mean * measure.factor, (one.band.low > 0) | (one.band.high < 0), one.best)
-    )
+    values = (one.band.mean * measure.factor).reshape(cell.shape)
+    sure = ((one.band.low > 0) | (one.band.high < 0)).reshape(cell.shape)
+    best = one.best.reshape(cell.shape)
     down, across = cell.factors
     if len(down.levels) < len(across.levels):
         down, across = across, down
@@ -86,18 +86,19 @@ def map_picture(run: Run, one: Surface, number: int) -> Picture:
         for row, marks in zip(values, best, strict=True)
     ]
     title = surface_finding(run, one)
-    rows = [f"{short_key(down.key)} = {level_text(level)}" for level in down.levels]
-    letters = max(len(line) for row in rows for line in style.wrapped(row).split("\n"))
+    rows = [level_text(level) for level in down.levels]
+    letters = max(len(line) for row in rows for line in style.wrapped(row).split("\n")) + 4
     height = plots_grid.ROW_HEIGHT * len(rows)
     figure, (axes,) = style.new_figure(title, height, label_letters=letters, legend_lines=1)
     columns = [level_text(level) for level in across.levels]
     plots_grid.plot_matrix(axes, values, texts, sure, rows, columns)
     axes.set_xlabel(across.key)
+    axes.set_ylabel(down.key)
     style.add_legend(figure, axes, [plots_grid.unsure_handle("can be 0")], 1, lift=0.06)
     note = (
         f"{measure.name} in {measure.unit}. {_against(one)} Hatched cells do not differ from 0: the 95 % "
-        "band holds for all cells at once. A star marks settings of the strategy that can be the best of their "
-        "rules and company."
+        "band holds for all cells at once. A star marks settings of the strategy that can be "
+        "the best of their rules and company."
     )
     return Picture(_name("map", one, number), title, note, figure)
 
@@ -124,8 +125,8 @@ def effects_picture(run: Run, one: Surface, effects: pd.DataFrame, number: int) 
         for row in shown
     ]
     moving = dict.fromkeys(row["effect"] for row in own if row["answer"] != "open")
-    what = f"{listed([_short(name) for name in moving])} matter" if moving else "no factor matters"
-    what = what[:-1] + "ters" if len(moving) == 1 else what
+    verb = "matters" if len(moving) < 2 else "matter"
+    what = f"{listed([_short(name) for name in moving]) if moving else 'no factor'} {verb}"
     title = f"{cell_name(run, cell)}: {what} for {measure.name.lower()}"
     label = f"{measure.name} against the mean of all levels ({measure.unit})"
     points = pd.DataFrame(rows, columns=POINT_COLUMNS)

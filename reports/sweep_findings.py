@@ -1,6 +1,7 @@
 """What a sweep shows, in sentences: titles of figures and lines of the report."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from reports.run_file import BASELINE, Run
 from reports.statistics.curves import best_level
@@ -9,6 +10,7 @@ from reports.sweep import Cell, Surface, level_text
 from reports.words import interval_text, listed
 
 LEVELS_OF_PARABOLA = 3
+MOST_NAMED = 2
 
 
 def cell_name(run: Run, cell: Cell) -> str:
@@ -34,21 +36,29 @@ def short_key(key: str) -> str:
 
 
 def surface_finding(run: Run, one: Surface) -> str:
-    """Say which points can be the best, or that no point differs from the baseline."""
+    """Say which points gain or lose beyond doubt, and how much at most."""
     measure = MEASURES[one.metric]
     cell, band = one.cell, one.band
     where = cell_name(run, cell)
-    sure = (band.low > 0) | (band.high < 0)
-    if not sure.any():
-        return f"{where}: no point differs from the baseline in {measure.name.lower()}"
-    best = [point_text(cell, int(point)) for point in np.flatnonzero(one.best)]
-    top = int(np.argmax(band.mean))
-    numbers = interval_text(
-        *(float(end[top]) * measure.factor for end in (band.mean, band.low, band.high)), places=1
-    )
-    chosen = listed(best) if len(best) <= 3 else f"{len(best)} of {len(cell.arms)} points"
-    verb = "is" if len(best) == 1 else "can be"
-    return f"{where}: {chosen} {verb} best for {measure.name.lower()}; highest {numbers} {measure.unit}"
+    gains, losses = (np.flatnonzero(marks) for marks in (band.low > 0, band.high < 0))
+    name = measure.name.lower()
+    if not len(gains) and not len(losses):
+        return f"{where}: no point differs in {name} from the settings as they are"
+    if not len(gains):
+        verb = "loses" if len(losses) == 1 else "lose"
+        extreme, told = int(np.argmin(band.mean)), f"no point gains in {name}, {_points(cell, losses)} {verb}"
+    else:
+        verb = "gains" if len(gains) == 1 else "gain"
+        extreme, told = int(np.argmax(band.mean)), f"{_points(cell, gains)} {verb} in {name}"
+    mean, low, high = (float(end[extreme]) * measure.factor for end in (band.mean, band.low, band.high))
+    return f"{where}: {told}, at most {interval_text(mean, low, high)} {measure.unit}"
+
+
+def _points(cell: Cell, points: NDArray[np.int64]) -> str:
+    """Name a few points, or count them."""
+    if len(points) > MOST_NAMED:
+        return f"{len(points)} of {len(cell.arms)} points"
+    return listed([point_text(cell, int(point)) for point in points])
 
 
 def best_lines(run: Run, one: Surface) -> list[str]:

@@ -6,7 +6,7 @@ import numpy as np
 
 from reports.run_file import Run
 from reports.sections import Section
-from reports.statistics.intervals import mean_interval
+from reports.statistics.intervals import Estimate, mean_interval
 from reports.statistics.sentences import MEASURES
 from reports.sweep import Surface
 from reports.sweep_findings import best_lines, cell_name, point_text, surface_finding, top_line
@@ -36,13 +36,12 @@ def _section(run: Run, one: Surface) -> Section:
     order = np.argsort(-one.band.mean, kind="stable")
     rows = []
     for point in order[:MOST_ROWS]:
-        own = [end * measure.factor for end in mean_interval(one.y[:, point])[:3]]
-        band = [float(end[point]) * measure.factor for end in (one.band.mean, one.band.low, one.band.high)]
+        own = mean_interval(one.y[:, point])
+        band = own._replace(low=float(one.band.low[point]), high=float(one.band.high[point]))
         rows.append(
             [
                 point_text(cell, int(point)),
-                interval_text(*own, places=2),
-                interval_text(*band, places=2),
+                *(_ends(found, measure.factor) for found in (own, band)),
                 "yes" if one.best[point] else "",
                 "yes" if one.winners[point] else "",
             ]
@@ -58,3 +57,8 @@ def _section(run: Run, one: Surface) -> Section:
         "confidence set",
     )
     return Section(f"{measure.name}, {cell_name(run, cell)}", texts, head, rows)
+
+
+def _ends(found: Estimate, factor: float) -> str:
+    """Write an effect with its interval in people's units."""
+    return interval_text(found.estimate * factor, found.low * factor, found.high * factor, places=2)

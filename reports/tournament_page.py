@@ -24,8 +24,8 @@ DESIGNS = {
     "random": "other random tables in every block, each entry once in every seat",
 }
 LIMITS = (
-    "A ranking holds for these entries, these rules and this number of players: win shares depend on who else "
-    "takes part.",
+    "A ranking holds for these entries, these rules and this number of players: win shares depend on who "
+    "else takes part.",
     "The unit of chance is the deal block: the same decks at all tables, replayed with the seats rotated. "
     "Intervals count blocks, never single games.",
     "Intervals against the field and of ratings hold for each entry by itself; those of pairs hold for all "
