@@ -5,7 +5,7 @@ import math
 from reports.run_file import Run
 from reports.tournament import Result
 from reports.tournament_tables import places
-from reports.words import listed, signed, table_name
+from reports.words import NO_BREAK, listed, signed, table_name
 
 
 def stage_name(run: Run, result: Result) -> str:
@@ -21,8 +21,8 @@ def field_finding(run: Run, result: Result) -> str:
     rivals = [names[e] for e in order[1:] if result.field[e]["win_share"].high >= first.low]
     close = f", {listed(rivals)} about as often" if rivals and not math.isnan(first.low) else ""
     return (
-        f"{stage_name(run, result)}: {names[order[0]]} wins {100 * first.estimate:.1f} % against the field"
-        f"{close}; {names[order[-1]]} wins {100 * last.estimate:.1f} %"
+        f"{stage_name(run, result)}: {names[order[0]]} wins {100 * first.estimate:.1f}{NO_BREAK}% against the field"
+        f"{close}; {names[order[-1]]} wins {100 * last.estimate:.1f}{NO_BREAK}%"
     )
 
 

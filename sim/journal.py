@@ -66,7 +66,7 @@ class Place(NamedTuple):
     games_per_block: int
     looked_at: bool
     arms: tuple[Arm, ...]
-    is_ranked: bool
+    is_ranked: bool = False
 
 
 # The places of each job, in the order of its match-ups.
