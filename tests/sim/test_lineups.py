@@ -7,7 +7,7 @@ import pytest
 
 from sim.lineups import all_lineups, balanced_lineups, chosen_design, field_seatings
 
-# Entries, players, times that each pair meets, line-ups (Colbourn & Dinitz, Handbook of Combinatorial Designs).
+# Entries, players, meetings of each pair, line-ups (Colbourn & Dinitz, Handbook of Combinatorial Designs).
 DESIGNS = [
     (7, 3, 1, 7),
     (9, 3, 1, 12),
@@ -41,7 +41,14 @@ def test_all_lineups_of_eight_entries_at_tables_of_four_are_seventy():
 
 @pytest.mark.parametrize(
     ("entries", "players", "design"),
-    [(8, 4, "all"), (9, 3, "balanced"), (9, 4, "random"), (13, 4, "balanced"), (17, 2, "random"), (16, 2, "balanced")],
+    [
+        (8, 4, "all"),
+        (9, 3, "balanced"),
+        (9, 4, "random"),
+        (13, 4, "balanced"),
+        (17, 2, "random"),
+        (16, 2, "balanced"),
+    ],
 )
 def test_the_number_of_entries_chooses_the_design(entries, players, design):
     assert chosen_design(entries, players, "auto") == design
