@@ -58,10 +58,7 @@ class Played(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where the blocks of a match-up go: the arms that it stands for, and whether a stop rule looks at it.
-
-    ``games_per_block`` are the games of an arm; ``is_ranked`` says that orders of finish are kept.
-    """
+    """Where the blocks of a match-up go: its arms and their games, whether it is looked at and is ranked."""
 
     games_per_block: int
     looked_at: bool
@@ -77,8 +74,8 @@ def layout_of(jobs: Sequence[Job]) -> Layout:
     """Return where the blocks of a plan go."""
     return [
         [
-            Place(matchup.own_games, len(job.looks) > 1, tuple(arms), matchup.is_ranked)
-            for matchup, arms in zip(job.matchups, job.arms, strict=True)
+            Place(one.own_games, len(job.looks) > 1, tuple(arms), one.is_ranked)
+            for one, arms in zip(job.matchups, job.arms, strict=True)
         ]
         for job in jobs
     ]
@@ -244,12 +241,8 @@ def _read_head(path: Path) -> tuple[dict[str, Any], Layout, int] | None:
 
 def _place(stored: Sequence[Any]) -> Place:
     games_per_block, looked_at, arms, is_ranked = stored
-    return Place(
-        games_per_block,
-        looked_at,
-        tuple(Arm(ArmKey(*key), entry, tuple(names)) for key, entry, names in arms),
-        is_ranked,
-    )
+    made = tuple(Arm(ArmKey(*key), entry, tuple(names)) for key, entry, names in arms)
+    return Place(games_per_block, looked_at, made, is_ranked)
 
 
 def _records(path: Path, begin: int, layout: Layout) -> Iterator[tuple[Played, float, int]]:
@@ -268,8 +261,7 @@ def _encoded(played: Played, seconds: float) -> bytes:
     arrays = [np.moveaxis(played.sums, SUMS_AXIS, -1), np.moveaxis(played.ledgers, 0, -1)]
     if played.rows is not None and played.seatings is not None:
         arrays += [np.moveaxis(played.rows, ROWS_AXIS, 0), played.seatings]
-    if played.finishes is not None:
-        arrays.append(np.moveaxis(played.finishes, ROWS_AXIS, 0))
+    arrays += [np.moveaxis(played.finishes, ROWS_AXIS, 0)] if played.finishes is not None else []
     small = [_narrow(array) for array in arrays]
     shapes = [[array.dtype.str, array.shape] for array in small]
     text = json.dumps([*played[:5], round(seconds, 3), shapes]).encode()
@@ -289,7 +281,7 @@ def _decoded(body: bytes) -> tuple[Played, float]:
         arrays.append(flat.reshape(shape).astype(np.int64))
         at += size
     sums, ledgers = np.moveaxis(arrays[0], -1, SUMS_AXIS), np.moveaxis(arrays[1], -1, 0)
-    # Behind sums and ledgers stand two arrays of kept games, then one of orders of finish, each if there.
+    # Behind sums and ledgers: two arrays of kept games, then one of orders of finish, each if there.
     rows, seatings = (np.moveaxis(arrays[2], 0, ROWS_AXIS), arrays[3]) if len(arrays) > 3 else (None, None)
     finishes = np.moveaxis(arrays[-1], 0, ROWS_AXIS) if len(arrays) % 2 else None
     job, side, first, blocks, count = where
