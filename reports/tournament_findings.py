@@ -20,9 +20,10 @@ def field_finding(run: Run, result: Result) -> str:
     names = result.stage.names
     rivals = [names[e] for e in order[1:] if result.field[e]["win_share"].high >= first.low]
     close = f", {listed(rivals)} about as often" if rivals and not math.isnan(first.low) else ""
+    best, worst = (f"{100 * share.estimate:.1f}{NO_BREAK}%" for share in (first, last))
     return (
-        f"{stage_name(run, result)}: {names[order[0]]} wins {100 * first.estimate:.1f}{NO_BREAK}% against the field"
-        f"{close}; {names[order[-1]]} wins {100 * last.estimate:.1f}{NO_BREAK}%"
+        f"{stage_name(run, result)}: {names[order[0]]} wins {best} against the field{close}; "
+        f"{names[order[-1]]} wins {worst}"
     )
 
 

@@ -10,7 +10,6 @@ at once.
 import hashlib
 import os
 import sys
-import threading
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -23,7 +22,6 @@ R = TypeVar("R")
 
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in {"", "0"}
 PACKAGES = ("sim", "strategies")
-_LOCK = threading.RLock()
 _PLAIN_HOOKS: dict[int, Callable[..., int]] = {}
 
 
@@ -107,6 +105,13 @@ def _cached(fn: Callable[..., Any]) -> bool:
     return True
 
 
+def _compiling() -> Any:
+    """Return Numba's own lock: with a second one beside it two threads could wait for each other."""
+    from numba.core.compiler_lock import global_compiler_lock  # noqa: PLC0415 - as in _numba
+
+    return global_compiler_lock
+
+
 class Kernel(Generic[P, R]):
     """A function that Numba compiles when it is first called; plain Python when compilation is off."""
 
@@ -121,7 +126,7 @@ class Kernel(Generic[P, R]):
     def dispatcher(self) -> Any:
         """The compiled function, made on first use."""
         if self._made is None:
-            with _LOCK:
+            with _compiling():
                 if self._made is None:
                     self._made = self._make()
         return self._made
@@ -212,7 +217,7 @@ class Hook:
         """The number by which the engine calls this hook (valid in this process only)."""
         if not COMPILED:
             return plain_address(self.fn)
-        with _LOCK:
+        with _compiling():
             if self._made is None:
                 from sim import jit_types  # noqa: PLC0415 - it imports Numba
 
@@ -239,7 +244,7 @@ class Part(Hook):
         """The number by which the engine calls this part (valid in this process only)."""
         if not COMPILED:
             return plain_address(self.fn)
-        with _LOCK:
+        with _compiling():
             if self._made is None:
                 from sim import jit_types  # noqa: PLC0415 - it imports Numba
 

@@ -4,6 +4,8 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -95,3 +97,33 @@ def test_a_hook_that_writes_where_it_may_only_read_does_not_compile(cheat) -> No
 def test_listing_strategies_imports_no_numba() -> None:
     code = "import sys; from sim.cli import main; main(['list', 'strategies']); print('numba' in sys.modules)"
     assert python(code).endswith("False\n")
+
+
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+def test_a_hook_compiled_in_one_thread_does_not_block_a_compilation_in_another() -> None:
+    from numba.core.compiler_lock import global_compiler_lock
+
+    from sim.jit import kernel
+    from strategies.greedy import STRATEGY
+
+    assert STRATEGY.draw is not None
+    fresh = hook(STRATEGY.draw.fn)
+    one = kernel(lambda x: x)
+    held, made = threading.Event(), threading.Event()
+
+    def compile_and_need_a_kernel() -> None:
+        with global_compiler_lock:
+            held.set()
+            time.sleep(0.5)
+            assert one.dispatcher is not None
+            made.set()
+
+    needing = threading.Thread(target=compile_and_need_a_kernel, daemon=True)
+    needing.start()
+    held.wait(10)
+    # It waits for Numba's lock, and must not hold meanwhile what the other one needs.
+    asking = threading.Thread(target=lambda: fresh.address, daemon=True)
+    asking.start()
+    assert made.wait(10)
+    asking.join(100)
+    assert not asking.is_alive()
