@@ -41,8 +41,10 @@ class BlockFile(RowGroups):
         if table is None:
             raise UserError(f"{self.path} has no {metric} of arm {arm.key.arm!r}, strategy {strategy!r}.")
         block, num, den = (table.column(name).to_numpy() for name in ("block", "num", "den"))
-        if not np.array_equal(block, np.arange(arm.blocks)):
+        first = arm.first_block
+        if not np.array_equal(block, np.arange(first, first + arm.blocks)):
             raise UserError(
-                f"{self.path} has not the blocks 0 to {arm.blocks - 1} of arm {arm.key.arm!r} in their order."
+                f"{self.path} has not the blocks {first} to {first + arm.blocks - 1} of arm {arm.key.arm!r} "
+                "in their order."
             )
         return Sums(num, den)

@@ -13,6 +13,7 @@ from reports.kinds import kind_report
 from reports.ledgers import LedgerFile
 from reports.page import Page, report_page
 from reports.run_file import read_run
+from reports.sequential import SEQUENTIAL, looks_table
 from reports.summary import summary_table
 from reports.verdict_table import verdict_table
 from reports.writing import Workshop, write_csv
@@ -40,11 +41,14 @@ def build_report(folder: Path) -> None:
         own = kind_report(run, folder, blocks)
         for name, table in (own.tables if own else {}).items():
             write_csv(table, work / f"{name}.csv")
+        looks = looks_table(run, blocks)
+        if run.mode in SEQUENTIAL:
+            write_csv(looks, work / "looks.csv")
         pictures: list[Picture] = []
         images: dict[str, str] = {}
         (work / "figures").mkdir()
         with style.house_style():
-            drawn = own.pictures if own else make_figures(Tables(run, summary, verdicts, ledgers))
+            drawn = own.pictures if own else make_figures(Tables(run, summary, verdicts, ledgers, looks))
             for picture in drawn:
                 style.save(picture.figure, work / "figures", picture.name)
                 images[picture.name] = _data_uri(work / "figures" / f"{picture.name}.svg")

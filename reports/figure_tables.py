@@ -40,6 +40,35 @@ class Curve(NamedTuple):
     points: pd.DataFrame
 
 
+class Converging(NamedTuple):
+    """The looks at one cell: ``blocks, estimate, low, high`` in the unit of its axis."""
+
+    claim: str
+    name: str
+    metric: str
+    points: pd.DataFrame
+
+
+def converging(run: Run, looks: pd.DataFrame, most: int) -> list[Converging]:
+    """Return the looks of at most so many cells: those that decide claims, else the first ones."""
+    found = []
+    for claim in run.claims:
+        metric = run.judging_metric(claim)
+        for cell in claim.cells:
+            at = looks["claim"] == claim.id
+            for name, value in zip(("rules", "players", "opponents", "direction"), cell[:4], strict=True):
+                at &= looks[name] == value
+            points = looks.loc[at, ["blocks", "estimate", "low", "high"]].astype(float)
+            if points.empty:
+                continue
+            points[["estimate", "low", "high"]] *= MEASURES[metric].factor
+            place = f"{claim.id}, {table_name(run, cell.rules, cell.players)}, {company(run, cell)}"
+            found.append((not claim.is_primary(cell, metric), Converging(claim.id, place, metric, points)))
+    # Where claims have cells that decide them, these alone are shown.
+    decisive = [part for is_open, part in found if not is_open]
+    return (decisive or [part for _, part in found])[:most]
+
+
 def tables_of(run: Run) -> list[tuple[str, int]]:
     """List the tables (rules, players) of finished arms; the one of most primary cells first."""
     found = dict.fromkeys((arm.rules, arm.players) for arm in run.arms)

@@ -17,6 +17,7 @@ from reports.statistics.sentences import MEASURES
 from reports.words import signed, table_name
 
 MOST_SCORE_PANELS = 4
+MOST_CONVERGING = 4
 FAR_TAIL = 0.002
 # A dig takes at least so many cards.
 DIG = 2
@@ -29,6 +30,7 @@ class Tables(NamedTuple):
     summary: pd.DataFrame
     verdicts: pd.DataFrame
     ledgers: LedgerFile
+    looks: pd.DataFrame
 
 
 class Picture(NamedTuple):
@@ -100,6 +102,36 @@ def score_distributions(tables: Tables) -> Iterator[Picture]:
         figure, panels[0], plots.line_handles(names, markers=False), 1 if _long(names) else 2, lift=0.2
     )
     yield Picture("hand_score_distributions", title, "Thin upright lines are the means.", figure)
+
+
+def convergence(tables: Tables) -> Iterator[Picture]:
+    """Draw how the estimates of sequential runs came to rest, of the cells that decide claims."""
+    run = tables.run
+    shown = figure_tables.converging(run, tables.looks, MOST_CONVERGING)
+    if not shown:
+        return
+    title = findings.convergence_finding(shown)
+    figure, panels = style.new_figure(
+        title, 1.6 * len(shown), panels=len(shown), legend_lines=1, label_letters=8
+    )
+    for axes, part in zip(panels, shown, strict=True):
+        measure = MEASURES[part.metric]
+        band = run.smallest_effect(part.metric) * measure.factor
+        plots.plot_convergence(axes, part.points, f"Effect ({measure.unit})", band=band)
+        axes.set_title(part.name, loc="left", fontsize=style.FONT, pad=3)
+    panels[-1].set_xlabel("Deal blocks")
+    handles = [
+        *plots.line_handles(["estimate so far"], markers=False),
+        plots.band_handle("too small to matter"),
+    ]
+    style.add_legend(figure, panels[0], handles, 2, lift=0.2)
+    note = (
+        "The shaded interval is a 95 % confidence sequence: it holds at every look at once, so looking often "
+        "does no harm. It begins when enough blocks differ."
+    )
+    if run.mode == "verdict":
+        note += " The curve ends where the sequential test had its answer; estimates are of fresh blocks."
+    yield Picture("convergence", title, note, figure)
 
 
 def responses(tables: Tables) -> Iterator[Picture]:
@@ -216,6 +248,7 @@ FIGURES: tuple[Callable[[Tables], Iterator[Picture]], ...] = (
     effects,
     win_shares,
     hand_scores,
+    convergence,
     responses,
     score_distributions,
     digs,

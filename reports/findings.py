@@ -1,10 +1,11 @@
 """The titles of figures: each says in words what the numbers of its table show."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pandas as pd
 
-from reports.figure_tables import Curve
+from reports.figure_tables import Converging, Curve
 from reports.records import records
 from reports.statistics.sentences import MEASURES
 from reports.words import interval_text, listed, signed
@@ -95,6 +96,19 @@ def curve_finding(curve: Curve) -> str:
     ]
     rivals = f"; {listed(reaching)} may be as good" if reaching else ""
     return f"{curve.parameter} = {best['x']:g} is best for {name}: {ends} {measure.unit}{rivals}"
+
+
+def convergence_finding(shown: Sequence[Converging]) -> str:
+    """Say after how many blocks the first answers were clear: "A excludes 0 after 300 blocks"."""
+    parts = []
+    for part in shown:
+        points = part.points
+        clear = points[(points["low"] > 0) | (points["high"] < 0)]
+        if len(clear):
+            parts.append(f"{part.name}: 0 is excluded after {clear['blocks'].iloc[0]:,.0f} blocks")
+        else:
+            parts.append(f"{part.name}: 0 is not excluded in {points['blocks'].iloc[-1]:,.0f} blocks")
+    return parts[0] + (f"; {len(parts) - 1} more below" if len(parts) > 1 else "")
 
 
 def digs_finding(name: str, digs: pd.DataFrame) -> str:

@@ -50,8 +50,9 @@ class Judged(NamedTuple):
     @property
     def helps(self) -> bool:
         """Tell whether the cell supports the claim."""
-        holds = not self.row["primary"] or self.row["p_holm"] <= FAMILY_LEVEL
-        return self.row["verdict"] in HELPED and holds
+        # A sequential verdict has no p: its test had its part of the family's error.
+        fails = self.row["primary"] and self.row["p_holm"] > FAMILY_LEVEL
+        return self.row["verdict"] in HELPED and not fails
 
     @property
     def harms(self) -> bool:
@@ -61,7 +62,7 @@ class Judged(NamedTuple):
 
 def judging_metric(run: Run, claim: Claim) -> str:
     """Return the metric of the primary cell, else the first of the experiment."""
-    return str(claim.primary["metric"]) if claim.primary else run.metrics[0]
+    return run.judging_metric(claim)
 
 
 def judged_cells(run: Run, claim: Claim, verdicts: pd.DataFrame, metric: str) -> list[Judged]:

@@ -20,8 +20,8 @@ from reports.general import (
 from reports.records import records
 from reports.run_file import Claim, Run
 from reports.sections import Section
-from reports.statistics.families import benjamini_hochberg
 from reports.statistics.sentences import MEASURES
+from reports.stopped import stop_text
 from reports.words import company, counted, interval_text, strategy_text, table_name
 
 LIMITS = (
@@ -30,7 +30,8 @@ LIMITS = (
     "The unit of chance is the deal block: the same decks, replayed with the seats rotated. Intervals and "
     "tests count blocks, never single games.",
     "Only the primary cell of a claim, named before the run, decides it; its p value is adjusted for all "
-    "primary cells (Holm). All other cells are exploratory: of many of them a few will look clear by chance. "
+    "primary cells (Holm), or a sequential test of it has its part of the error. All other cells are "
+    "exploratory: of many of them a few will look clear by chance. "
     "Their column q is the Benjamini–Hochberg value over all exploratory cells.",
     "Only a claim's effect is causal: treatment and baseline play the same deals and differ in nothing else. "
     "What the distributions and digs show is when the players chose something, not what it causes.",
@@ -49,6 +50,8 @@ class NumberRow(NamedTuple):
     p: str
     q: str
     vrf: str
+    rho: str
+    block_sd: str
     blocks: str
 
 
@@ -74,6 +77,7 @@ class Page(NamedTuple):
     name: str
     status: str
     lead: str
+    how: str
     metrics: list[str]
     claims: list[ClaimPage]
     arms_head: list[str]
@@ -88,7 +92,6 @@ class Page(NamedTuple):
 
 def report_page(run: Run, summary: pd.DataFrame, verdicts: pd.DataFrame, pictures: Sequence[Picture]) -> Page:
     """Collect what a report says."""
-    q = exploratory_q(verdicts)
     missing = [
         f"{claim.id}: {table_name(run, c.rules, c.players)}, {company(run, c)}"
         for claim, c in run.not_played()
@@ -99,8 +102,9 @@ def report_page(run: Run, summary: pd.DataFrame, verdicts: pd.DataFrame, picture
         name=run.name,
         status=run.status,
         lead=lead,
+        how=stop_text(run),
         metrics=[f"{MEASURES[metric].name} ({MEASURES[metric].unit})" for metric in run.metrics],
-        claims=[_claim_page(run, claim, verdicts, q) for claim in run.claims],
+        claims=[_claim_page(run, claim, verdicts) for claim in run.claims],
         arms_head=[
             "strategy",
             "arm",
@@ -120,12 +124,6 @@ def report_page(run: Run, summary: pd.DataFrame, verdicts: pd.DataFrame, picture
     )
 
 
-def exploratory_q(verdicts: pd.DataFrame) -> pd.Series:
-    """Return the Benjamini-Hochberg value of every exploratory row, NaN for primary ones."""
-    values = verdicts["p"].astype(float).where(~verdicts["primary"].astype(bool))
-    return pd.Series(benjamini_hochberg(values.to_numpy()), index=verdicts.index)
-
-
 def primary_row(run: Run, claim: Claim, verdicts: pd.DataFrame) -> dict[str, Any] | None:
     """Return the row that answers a claim: its primary one, else its first of the judging metric."""
     own = verdicts[verdicts["claim"] == claim.id]
@@ -135,12 +133,12 @@ def primary_row(run: Run, claim: Claim, verdicts: pd.DataFrame) -> dict[str, Any
     return None if decisive.empty else records(decisive)[0]
 
 
-def _claim_page(run: Run, claim: Claim, verdicts: pd.DataFrame, q: pd.Series) -> ClaimPage:
+def _claim_page(run: Run, claim: Claim, verdicts: pd.DataFrame) -> ClaimPage:
     """Collect what is said of one claim."""
     cells = judged_cells(run, claim, verdicts, judging_metric(run, claim))
     row = primary_row(run, claim, verdicts)
     notes = []
-    if claim.primary is None and not run.is_match:
+    if claim.primary is None and not run.is_match and run.mode != "budget":
         notes.append("Exploratory: no cell of this claim was named to decide it.")
     if row is not None and row["primary"] and row["p_holm"] > 0.05 >= row["p"]:
         notes.append(
@@ -161,12 +159,12 @@ def _claim_page(run: Run, claim: Claim, verdicts: pd.DataFrame, q: pd.Series) ->
         everywhere=str(general_answer(cells)),
         general=general_sentence(cells),
         notes=notes,
-        rows=_number_rows(run, claim, verdicts, q),
+        rows=_number_rows(run, claim, verdicts),
         tone=_tone("" if row is None else row["verdict"], str(general_answer(cells))),
     )
 
 
-def _number_rows(run: Run, claim: Claim, verdicts: pd.DataFrame, q: pd.Series) -> list[NumberRow]:
+def _number_rows(run: Run, claim: Claim, verdicts: pd.DataFrame) -> list[NumberRow]:
     """Return a row for each played cell."""
     rows = []
     for cell in claim.cells:
@@ -176,7 +174,7 @@ def _number_rows(run: Run, claim: Claim, verdicts: pd.DataFrame, q: pd.Series) -
             & (verdicts["players"] == cell.players)
         )
         at &= (verdicts["opponents"] == cell.opponents) & (verdicts["direction"] == cell.direction)
-        found = {row["metric"]: row for row in records(verdicts[at].assign(q=q[at]))}
+        found = {row["metric"]: row for row in records(verdicts[at])}
         if not found:
             continue
         shown = [found.get(metric) for metric in run.metrics]
@@ -191,6 +189,8 @@ def _number_rows(run: Run, claim: Claim, verdicts: pd.DataFrame, q: pd.Series) -
                 p=_small(first["p_holm"] if first["primary"] else first["p"]),
                 q="Holm" if first["primary"] else _small(first["q"]),
                 vrf=_plain(first["vrf"], 2),
+                rho=_plain(first["rho"], 2),
+                block_sd=_plain(first["block_sd"] * MEASURES[first["metric"]].factor, 1),
                 blocks=f"{first['blocks']:,}",
             )
         )

@@ -10,7 +10,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
-from matplotlib.ticker import MaxNLocator
+from matplotlib.ticker import MaxNLocator, StrMethodFormatter
 
 from reports.records import records
 from reports.style import BAND, COLOURS, DASHES, GREY, MARKERS, SMALL_FONT, Handle, wrapped
@@ -203,6 +203,32 @@ def plot_curve(
     axes.set_xticks(points["x"])
     axes.grid(axis="y")
     axes.set_xlabel(parameter)
+    axes.set_ylabel(label)
+
+
+def plot_convergence(axes: Axes, points: pd.DataFrame, label: str, *, band: float) -> None:
+    """Draw a running estimate over blocks inside its confidence sequence; grey is too small to matter."""
+    axes.axhspan(-band, band, color=BAND, alpha=0.7, zorder=0, linewidth=0)
+    axes.axhline(0, color=GREY, linewidth=1, zorder=1)
+    axes.fill_between(
+        points["blocks"], points["low"], points["high"], color=COLOURS[0], alpha=0.25, linewidth=0
+    )
+    one_look = len(points) == 1
+    axes.plot(
+        points["blocks"],
+        points["estimate"],
+        color=COLOURS[0],
+        linewidth=1.4,
+        zorder=4,
+        marker="o" if one_look else "",
+        gid="estimate",
+    )
+    if one_look:
+        axes.vlines(points["blocks"], points["low"], points["high"], color=COLOURS[0], linewidth=1.6)
+    axes.xaxis.set_major_locator(MaxNLocator(nbins=6, steps=[1, 2, 5, 10], integer=True))
+    axes.xaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
+    axes.yaxis.set_major_locator(MaxNLocator(nbins=5))
+    axes.grid(axis="y")
     axes.set_ylabel(label)
 
 

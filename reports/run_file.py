@@ -6,12 +6,13 @@ to know the difference.
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from sim.config import StopTable
 from sim.errors import UserError
-from sim.results import FORMAT_VERSION, ArmKey
+from sim.results import FIRST_BLOCK, FORMAT_VERSION, ArmKey
 
 BASELINE = "baseline"
 
@@ -24,6 +25,11 @@ class ArmInfo(NamedTuple):
     strategies: tuple[str, ...]
     blocks: int
     games_per_block: int
+
+    @property
+    def first_block(self) -> int:
+        """Return the number of its first block."""
+        return FIRST_BLOCK[self.phase]
 
 
 class Side(NamedTuple):
@@ -42,6 +48,8 @@ class Cell(NamedTuple):
         One arm, whose own table is its control, or treatment and baseline, which met the same others.
     sign
         -1 where the baseline was the one under test, so that plus favours the treatment.
+    control
+        Where one arm is alone: the table of its company alone, which is played for raw scores only.
     """
 
     rules: str
@@ -50,6 +58,7 @@ class Cell(NamedTuple):
     direction: str
     sides: tuple[Side, ...]
     sign: int
+    control: Side | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +80,15 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A run as its run.json describes it."""
+    """A run as its run.json describes it.
+
+    ``arms`` are those that estimates come from; ``tests`` holds what a sequential test looked at before.
+    """
 
     info: Mapping[str, Any]
     arms: Mapping[ArmKey, ArmInfo]
     claims: tuple[Claim, ...]
+    tests: Mapping[ArmKey, ArmInfo] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -101,6 +114,20 @@ class Run:
     def is_match(self) -> bool:
         """Whether strategies met without claims in the config."""
         return bool(self.info["kind"] == "match")
+
+    @property
+    def stop(self) -> StopTable:
+        """How the run ends."""
+        return StopTable.model_validate(self.info["config"]["stop"])
+
+    @property
+    def mode(self) -> str:
+        """Return fixed, width, verdict, anytime or budget."""
+        return str(self.info["config"]["stop"]["mode"])
+
+    def judging_metric(self, claim: Claim) -> str:
+        """Return the metric of a claim's primary cell, else the first of the experiment."""
+        return str(claim.primary["metric"]) if claim.primary else self.metrics[0]
 
     def smallest_effect(self, metric: str) -> float:
         """Return the smallest effect of interest, in stored units."""
@@ -137,9 +164,13 @@ def read_run(folder: Path) -> Run:
     try:
         arms = [_arm(arm) for arm in info["arms"]]
         claims = tuple(_claims(info["kind"], info["config"]))
+        if info["config"]["stop"]["mode"] == "budget":
+            # What a budget happened to allow decides nothing.
+            claims = tuple(replace(claim, primary=None) for claim in claims)
     except (KeyError, TypeError) as error:
         raise UserError(f"{path} lacks a key or has one of a wrong type ({error}).") from None
-    return Run(info, {arm.key: arm for arm in arms}, claims)
+    tests = {arm.key: arm for arm in arms if arm.phase == "test"}
+    return Run(info, {arm.key: arm for arm in arms if arm.phase != "test"}, claims, tests)
 
 
 def _arm(arm: Mapping[str, Any]) -> ArmInfo:
@@ -183,7 +214,9 @@ def _tip_cell(claim: Mapping[str, Any], where: tuple[str, int, str, str], *, alo
     )
     if not alone:
         return Cell(*where, (treatment, baseline), 1)
-    return Cell(*where, (treatment,), 1) if where[3] == "joins" else Cell(*where, (baseline,), -1)
+    if where[3] == "joins":
+        return Cell(*where, (treatment,), 1, baseline)
+    return Cell(*where, (baseline,), -1, treatment)
 
 
 def _match_claim(config: Mapping[str, Any], first: Mapping[str, Any], second: Mapping[str, Any]) -> Claim:
@@ -194,5 +227,7 @@ def _match_claim(config: Mapping[str, Any], first: Mapping[str, Any], second: Ma
         for players in config["players"]:
             joins = ArmKey(a, rules["label"], players, b, "joins")
             leaves = ArmKey(b, rules["label"], players, a, "leaves")
-            cells += [Cell(*joins[1:], (Side(joins, a),), 1), Cell(*leaves[1:], (Side(leaves, b),), -1)]
+            of_b, of_a = joins._replace(arm=b), leaves._replace(arm=a)
+            cells.append(Cell(*joins[1:], (Side(joins, a),), 1, Side(of_b, b)))
+            cells.append(Cell(*leaves[1:], (Side(leaves, b),), -1, Side(of_a, a)))
     return Claim(f"{a} vs {b}", f"Does {a} beat {b}?", second, first, None, tuple(cells))

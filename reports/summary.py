@@ -6,18 +6,23 @@ import numpy as np
 import pandas as pd
 
 from reports.blocks import BlockFile, Sums
+from reports.controls import measured
 from reports.run_file import ArmInfo, Run
-from reports.statistics.intervals import Estimate, mean_interval, ratio_interval, share_interval
+from reports.spread import Spread, game_variance, spread_of
+from reports.statistics.intervals import Estimate, linearise, mean_interval, ratio_interval, share_interval
 from sim.metrics import METRIC, METRICS
 from sim.results import ArmKey
 
 SUMMARY_METRICS = tuple(metric.name for metric in METRICS if metric.summary)
+# Metrics whose spread over blocks and single games is told.
+SPREAD_METRICS = ("win_share", "margin", "hand_score", "hand_margin")
 COLUMNS = (
     *ArmKey._fields,
     "strategy",
     "blocks",
     "games",
     *(name + part for name in SUMMARY_METRICS for part in ("", "_low", "_high")),
+    *(f"{name}_{part}" for name in SPREAD_METRICS for part in Spread._fields),
 )
 
 
@@ -53,4 +58,11 @@ def _row(arm: ArmInfo, strategy: str, blocks: BlockFile) -> dict[str, object]:
         # An interval that cannot be computed is an empty cell, and so is a metric that never happened.
         row[metric] = found.estimate if np.isfinite(found.estimate) else math.nan
         row[metric + "_low"], row[metric + "_high"] = found.low, found.high
+    for metric in SPREAD_METRICS:
+        # A win share varies as its excess over the fair share does.
+        name = measured(metric)
+        sums = blocks.sums(arm, strategy, name)
+        of_games = game_variance(blocks, [(arm, strategy)], name)
+        spread = spread_of(linearise(sums.num, sums.den), of_games, arm.games_per_block)
+        row |= {f"{metric}_{part}": value for part, value in spread._asdict().items()}
     return row

@@ -13,7 +13,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from reports.blocks import BlockFile
-from reports.effects import MEASURED, SELF_CONTROLLED
+from reports.controls import SELF_CONTROLLED, measured
 from reports.run_file import ArmInfo, Run
 from reports.statistics.curves import Band, possible_best, simultaneous_band
 from reports.statistics.factorial import factorial_effects
@@ -209,7 +209,7 @@ def _key(point: dict[str, Any], arm: str, players: int) -> ArmKey:
 
 def _values(arm: ArmInfo, metric: str, blocks: BlockFile) -> Floats:
     """Return an arm's value of a metric in each block; a win share as the excess over the fair one."""
-    return linearise(*blocks.sums(arm, arm.strategies[0], MEASURED.get(metric, metric)))
+    return linearise(*blocks.sums(arm, arm.strategies[0], measured(metric)))
 
 
 def _contexts(cell: Cell) -> list[list[int]]:

@@ -8,6 +8,7 @@ import pandas as pd
 from reports.kind_terminal import sweep_rows, tournament_rows
 from reports.run_file import read_run
 from reports.statistics.sentences import MEASURES
+from reports.stopped import stop_text
 
 Rows = list[list[str]]
 
@@ -26,7 +27,7 @@ def result_rows(folder: Path) -> tuple[str, list[str], Rows, list[str]]:
     if run.info["kind"] == "sweep":
         return title, *sweep_rows(run, folder), _kind_notes(status)
     if verdicts.empty:
-        return title, *_summary_rows(folder), _notes(status)
+        return title, *_summary_rows(folder), _notes(status, stop_text(run))
     columns = ["claim", "where", "win share", "points a hand", "verdict"]
     rows = []
     for claim, of_claim in verdicts.groupby("claim", sort=False):
@@ -38,7 +39,7 @@ def result_rows(folder: Path) -> tuple[str, list[str], Rows, list[str]]:
         else:
             cells = chosen.iloc[:1].to_dict("records")
         rows += [_row(str(claim), cell, of_claim, mixed=_is_mixed(shares)) for cell in cells]
-    return title, columns, rows, _notes(status)
+    return title, columns, rows, _notes(status, stop_text(run))
 
 
 def _row(claim: str, cell: Mapping[Hashable, object], of_claim: pd.DataFrame, *, mixed: bool) -> list[str]:
@@ -94,12 +95,14 @@ def _kind_notes(status: str) -> list[str]:
     )
 
 
-def _notes(status: str) -> list[str]:
+def _notes(status: str, how: str) -> list[str]:
     """Return what a reader has to know."""
     notes = [
         "Effects are of the treatment; brackets are 95 % intervals. One cell of each claim is shown here, "
         "all of them in the report."
     ]
+    if how:
+        notes.insert(0, how)
     if status != "complete":
         notes.append(f"The run is {status}: only its finished arms are reported.")
     return notes

@@ -1,21 +1,25 @@
 """The table verdicts.csv: every claim in every cell, with its verdict.
 
-Decides nothing itself: effects come from ``effects.py``, rules and words from ``reports/statistics``.
+Decides nothing itself: effects come from ``effects.py``, what sequential rules saw from ``sequential.py``,
+rules and words from ``reports/statistics``.
 """
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
+import numpy as np
 import pandas as pd
 
 from reports.blocks import BlockFile
-from reports.effects import cell_effect, has_control
+from reports.effects import Effect, cell_effect, has_control
 from reports.run_file import Cell, Claim, Run
-from reports.statistics.families import holm
-from reports.statistics.intervals import mean_interval
+from reports.sequential import decision, last_look
+from reports.statistics.families import adjust_families
+from reports.statistics.intervals import Estimate, mean_interval
 from reports.statistics.p_values import p_equivalence, p_no_effect
 from reports.statistics.sentences import sentence
-from reports.statistics.verdicts import Evidence, verdict
+from reports.statistics.sprt import Answer, sequential_verdict
+from reports.statistics.verdicts import Evidence, Verdict, verdict
 
 COLUMNS = (
     "claim",
@@ -38,14 +42,40 @@ COLUMNS = (
     "blocks",
     "games",
     "vrf",
+    "block_sd",
+    "rho",
+    "control_vrf",
+    "q",
+    "p_tost",
+    "p_tost_holm",
+    "tested_blocks",
 )
+
+
+ANSWERS_OF_SIZE = {
+    Verdict.SUPPORTED: (Verdict.SUPPORTED_MATERIAL, Verdict.SUPPORTED_NEGLIGIBLE),
+    Verdict.HARMFUL: (Verdict.HARMFUL_MATERIAL, Verdict.HARMFUL_NEGLIGIBLE),
+}
+
+
+class _Answer(NamedTuple):
+    """What a row says: intervals, p values, verdict and sentence; blocks that a sequential test took."""
+
+    wide: Estimate
+    narrow: Estimate
+    p: float
+    p_tost: float
+    verdict: Verdict
+    sentence: str
+    tested: float = math.nan
 
 
 def verdict_table(run: Run, blocks: BlockFile) -> pd.DataFrame:
     """Return a row for each claim, played cell and metric, in the order of the experiment file.
 
-    Effects are in stored units (shares 0 to 1, points). ``p_holm`` is adjusted over the primary rows,
-    those that an interrupted run has not played yet included, and is NaN in all others.
+    Effects are in stored units (shares 0 to 1, points). ``p_holm`` and ``p_tost_holm`` are adjusted over the
+    primary rows, those that an interrupted run has not played yet included, and are NaN in all others; ``q``
+    (Benjamini and Hochberg) is adjusted over all others. Sequential verdicts have no p values.
     """
     rows = [
         _row(run, blocks, claim, cell, metric)
@@ -53,25 +83,34 @@ def verdict_table(run: Run, blocks: BlockFile) -> pd.DataFrame:
         for cell in claim.cells
         if run.is_played(cell)
         for metric in run.metrics
-        if has_control(cell, metric)
+        if has_control(run, cell, metric)
     ]
-    primary = [row for row in rows if row["primary"]]
+    table = pd.DataFrame(rows, columns=list(COLUMNS))
     unfinished = sum(
-        claim.is_primary(cell, metric) and has_control(cell, metric)
-        for claim, cell in run.not_played()
-        for metric in run.metrics
+        claim.is_primary(cell, metric) for claim, cell in run.not_played() for metric in run.metrics
     )
-    for row, adjusted in zip(primary, holm([row["p"] for row in primary], unfinished), strict=True):
-        row["p_holm"] = float(adjusted)
-    return pd.DataFrame(rows, columns=list(COLUMNS))
+    families = adjust_families(
+        table["p"].to_numpy(np.float64),
+        table["p_tost"].to_numpy(np.float64),
+        table["primary"].to_numpy(np.bool_),
+        unfinished,
+    )
+    table["p_holm"], table["p_tost_holm"], table["q"] = families
+    return table
 
 
 def _row(run: Run, blocks: BlockFile, claim: Claim, cell: Cell, metric: str) -> dict[str, Any]:
     """Judge one metric of one cell."""
     effect = cell_effect(run, blocks, cell, metric)
-    wide, narrow = mean_interval(effect.values), mean_interval(effect.values, 0.90)
-    smallest = run.smallest_effect(metric)
-    evidence = Evidence(wide, narrow, smallest, effect.changed, p_equivalence(effect.values, smallest))
+    is_judged = metric == run.judging_metric(claim)
+    if run.mode == "anytime":
+        answer = _anytime(run, blocks, claim, cell, metric)
+    elif run.mode == "verdict":
+        answer = _confirmed(run, effect, metric)
+        if is_judged:
+            answer = _tested(run, blocks, claim, cell, answer, effect)
+    else:
+        answer = _at_the_end(run, effect, metric)
     return {
         "claim": claim.id,
         "rules": cell.rules,
@@ -80,17 +119,69 @@ def _row(run: Run, blocks: BlockFile, claim: Claim, cell: Cell, metric: str) -> 
         "direction": cell.direction,
         "metric": metric,
         "primary": claim.is_primary(cell, metric),
-        "estimate": wide.estimate,
-        "low": wide.low,
-        "high": wide.high,
-        "low90": narrow.low,
-        "high90": narrow.high,
-        "p": p_no_effect(effect.values),
+        "estimate": answer.wide.estimate,
+        "low": answer.wide.low,
+        "high": answer.wide.high,
+        "low90": answer.narrow.low,
+        "high90": answer.narrow.high,
+        "p": answer.p,
         "p_holm": math.nan,
-        "smallest_effect": smallest,
-        "verdict": str(verdict(evidence)),
-        "sentence": sentence(evidence, metric),
-        "blocks": wide.blocks,
+        "smallest_effect": run.smallest_effect(metric),
+        "verdict": str(answer.verdict),
+        "sentence": answer.sentence,
+        "blocks": answer.wide.blocks,
         "games": effect.games,
         "vrf": effect.vrf,
+        "block_sd": effect.spread.block_sd,
+        "rho": effect.spread.rho,
+        "control_vrf": effect.control_vrf if math.isfinite(effect.control_vrf) else math.nan,
+        "q": math.nan,
+        "p_tost": answer.p_tost,
+        "p_tost_holm": math.nan,
+        "tested_blocks": answer.tested,
     }
+
+
+def _at_the_end(run: Run, effect: Effect, metric: str) -> _Answer:
+    """Judge a cell by all of its blocks, which were not chosen by what they show."""
+    smallest = run.smallest_effect(metric)
+    wide, narrow = mean_interval(effect.values), mean_interval(effect.values, 0.90)
+    p_tost = p_equivalence(effect.values, smallest)
+    evidence = Evidence(wide, narrow, smallest, effect.changed, p_tost)
+    told = sentence(evidence, metric)
+    if run.mode == "budget":
+        told = f"Exploratory, within a budget: {told}"
+    return _Answer(wide, narrow, p_no_effect(effect.values), p_tost, verdict(evidence), told)
+
+
+def _anytime(run: Run, blocks: BlockFile, claim: Claim, cell: Cell, metric: str) -> _Answer:
+    """Judge a cell by intervals that hold at every look."""
+    seen = last_look(run, blocks, claim, cell, metric)
+    evidence = Evidence(seen.wide, seen.narrow, run.smallest_effect(metric), seen.changed)
+    told = sentence(evidence, metric)
+    return _Answer(seen.wide, seen.narrow, seen.p, math.nan, verdict(evidence), told)
+
+
+def _confirmed(run: Run, effect: Effect, metric: str) -> _Answer:
+    """Judge a metric that was not tested by the fresh blocks of a ``verdict`` run; it has no p value."""
+    return _at_the_end(run, effect, metric)._replace(p=math.nan)
+
+
+def _tested(run: Run, blocks: BlockFile, claim: Claim, cell: Cell, fresh: _Answer, effect: Effect) -> _Answer:
+    """Give the verdict of the sequential test; the fresh blocks say how large the effect is."""
+    metric = run.judging_metric(claim)
+    smallest = run.smallest_effect(metric)
+    found = decision(run, blocks, claim, cell, metric)
+    seen = last_look(run, blocks, claim, cell, metric)
+    of_test = Evidence(seen.wide, seen.narrow, smallest, seen.changed)
+    given = sequential_verdict(found, of_test)
+    # The fresh blocks may say more about the size of a gain or loss that the test found.
+    shown = fresh.verdict if fresh.verdict in ANSWERS_OF_SIZE.get(given, ()) else given
+    told = sentence(Evidence(fresh.wide, fresh.narrow, smallest, effect.changed), metric, shown)
+    test = (
+        f"was still open after {found.blocks:,} blocks"
+        if found.answer is Answer.OPEN
+        else f"took {found.blocks:,} blocks"
+    )
+    told = f"{told} The sequential test {test}; the interval is of {fresh.wide.blocks:,} fresh ones."
+    return fresh._replace(p_tost=math.nan, verdict=given, sentence=told, tested=float(found.blocks))

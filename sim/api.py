@@ -6,6 +6,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from sim.config import BUDGET_BATCH
 from sim.config_files import load_experiment
 from sim.errors import UserError
 from sim.experiment import Experiment
@@ -91,17 +92,22 @@ def looks(experiment: Experiment, players: int) -> list[int]:
     stop = experiment.stop
     if stop.mode == "fixed":
         return [stop.blocks]
+    if stop.mode == "budget" and stop.games is not None:
+        return [stop.last_look]
     from reports.statistics.stopping import checkpoints  # noqa: PLC0415 - a fixed run needs no SciPy
 
-    return checkpoints(players, stop.batch, stop.max_blocks, stop.min_blocks)
+    if stop.mode == "budget":
+        step = min(stop.batch or BUDGET_BATCH, stop.last_look)
+        return checkpoints(players, step, stop.last_look, step)
+    return checkpoints(players, stop.batch, stop.last_look, stop.first_look)
 
 
 def size_of(experiment: Experiment) -> Size:
     """Plan an experiment and play a few of its blocks to tell how long it will take."""
-    from sim.plan import plan  # noqa: PLC0415 - it imports NumPy
+    from sim.stopping import plan_run  # noqa: PLC0415 - it imports NumPy
     from sim.worker import Task, play_task  # noqa: PLC0415 - it imports the engine
 
-    jobs = plan(experiment, values_of, lambda players: looks(experiment, players))
+    jobs = plan_run(experiment, values_of, lambda players: looks(experiment, players))
     matchup = jobs[-1].matchups[0]
     task = Task(0, 0, matchup, experiment.seed, 0, 1, keep_games=False)
     play_task(task, make_player)
@@ -111,7 +117,7 @@ def size_of(experiment: Experiment) -> Size:
     return Size(
         arms=sum(len(arms) for job in jobs for arms in job.arms),
         blocks=sum(job.looks[-1] * len(arms) for job in jobs for arms in job.arms),
-        games=sum(job.looks[-1] * matchup.games_per_block for job in jobs for matchup in job.matchups),
+        games=sum(job.looks[-1] * job.games_per_block for job in jobs),
         games_per_s=speed,
     )
 
@@ -166,18 +172,20 @@ def run(  # noqa: PLR0913 - each is an option of the command line
         experiment = load_experiment(experiment, check_spec)
     folder = Path(out) if out is not None else Path("out") / experiment.name
     settings = Settings(experiment.seed, jobs, backend, batch, keep, hook_timeout)
-    tools = Tools(values_of, source_of, make_player, looks, _reached)
+    tools = Tools(values_of, source_of, make_player, looks, _stop_rule)
     with connected(backend, address):
         return run_experiment(experiment, settings, folder, tools, command_line(), tell, stop)
 
 
-def _reached(experiment: Experiment) -> Callable[..., bool]:
+def _stop_rule(experiment: Experiment) -> Callable[..., Any]:
     """Return the stop rule of an experiment."""
-    if experiment.stop.mode == "fixed":
-        return lambda _job, _sums: False
-    from reports.stop_rule import width_rule  # noqa: PLC0415 - a fixed run needs no SciPy
+    from sim.stopping import budget_rule  # noqa: PLC0415 - it imports NumPy
 
-    return width_rule(experiment)
+    if experiment.stop.mode in ("fixed", "budget"):
+        return budget_rule(experiment)
+    from reports.stop_rule import stop_rule  # noqa: PLC0415 - it imports SciPy
+
+    return stop_rule(experiment)
 
 
 def report(folder: Path | str) -> Path:

@@ -14,6 +14,9 @@ from sim.jit import kernel
 # Masks are unsigned 64-bit numbers; the name says so where a type checker cannot.
 Mask = Any
 
+# A whole number of 64 bits: fields of one byte are widened before they are shifted or added up.
+wide: Any = np.int64
+
 U0 = np.uint64(0)
 U1 = np.uint64(1)
 U2 = np.uint64(2)

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-import numpy as np
-
 from sim.actions import LAY_SET, MELD_RUN, MELD_SET, STOP, SWAP
-from sim.bits import JOKERS, U0
-from sim.jit import kernel, part, popcount
+from sim.bits import JOKERS, U0, wide
+from sim.jit import kernel, popcount
 from sim.jokers import jokers_in_run, jokers_in_set, place_value
+from sim.part import part
+from sim.pots import claim_pots
 from sim.rule_words import CREDIT_LAYER, CREDIT_NONE, CREDIT_OWNER
 from sim.scoring import hand_points
 
@@ -25,7 +25,7 @@ def table_value(option: Any, rules: Any) -> int:
         naturals = popcount(option.cards) + popcount(option.twins) - jokers
         return naturals * rules.set_value[option.low] + jokers_in_set(rules, option.low, jokers)
     value = rules.run_total[option.high] - rules.run_total[option.low - 1]
-    return value + jokers_in_run(rules, np.int64(option.joker_places))
+    return value + jokers_in_run(rules, wide(option.joker_places))
 
 
 @kernel
@@ -82,17 +82,17 @@ def joker_credit(meld: Any, option: Any, rules: Any) -> int:
     if meld.kind == MELD_SET:
         factor = rules.quad_factor if swapped_seat(meld, option) >= DOUBLED else 1
         return factor * jokers_in_set(rules, meld.low, 1)
-    return place_value(rules, option.low) + jokers_in_run(rules, np.int64(option.joker_places))
+    return place_value(rules, option.low) + jokers_in_run(rules, wide(option.joker_places))
 
 
 @kernel
 def _credited(view: Any, rules: Any, option: Any, owner: int) -> int:
     """Return the seat that books the jokers of a play."""
     if is_quad(option):
-        return np.int64(view.seat + DOUBLED)
+        return wide(view.seat + DOUBLED)
     if option.kind <= MELD_RUN or rules.layoff_credit == CREDIT_LAYER:
-        return np.int64(view.seat)
-    return np.int64(NOBODY if rules.layoff_credit == CREDIT_NONE else owner)
+        return wide(view.seat)
+    return wide(NOBODY if rules.layoff_credit == CREDIT_NONE else owner)
 
 
 @kernel
@@ -135,11 +135,17 @@ def book_play(table: Any, view: Any, number: int, pick: int) -> int:
     option = table.options[pick]
     meld = view.melds[number]
     seat = view.seat
-    view.known[seat] &= ~option.twins
-    view.sizes[seat] -= popcount(option.twins)
+    table.turn_plays += 1
     if option.kind == SWAP:
+        # A swap is never the use of an owed card, and claims no pot.
         _settle_swap(view, rules, meld, option)
         return 0
+    view.owed &= ~option.cards
+    table.must &= view.owed
+    view.known[seat] &= ~option.twins
+    view.sizes[seat] -= popcount(option.twins)
+    if rules.boodle_cards & option.cards != U0:
+        claim_pots(view, rules, option.cards)
     if option.cards & JOKERS != U0:
         _note_jokers(meld, option, _credited(view, rules, option, meld.owner))
     others = option.kind > MELD_RUN and meld.owner != seat

@@ -5,15 +5,14 @@ The plan of highest credit is searched for, play by play, on the records themsel
 
 from typing import Any
 
-import numpy as np
-
-from sim.actions import BOOT, LAY_HIGH, LAY_SET, MELD_RUN, STOP
-from sim.bits import JOKERS, U0, Mask
+from sim.actions import BOOT, LAY_HIGH, LAY_SET, MELD_RUN, STOP, SWAP
+from sim.bits import JOKERS, U0, Mask, wide
 from sim.discard import apply_discard, throwable
 from sim.events import log_event
 from sim.house_plays import copy_option
-from sim.jit import kernel, lowest, part, popcount, procedure
-from sim.likely import likely_uses
+from sim.jit import kernel, lowest, popcount, procedure
+from sim.likely import likely_uses, pairs
+from sim.part import part
 from sim.plays import apply_play, listed_plays, place_cards
 from sim.undo import copy_meld
 
@@ -21,11 +20,14 @@ from sim.undo import copy_meld
 @kernel
 def is_hopeless(view: Any, rules: Any) -> bool:
     """Tell, by a quick test, that too many cards of the hand fit nothing: one may be thrown."""
-    hand = view.hand
-    jokers = popcount(hand & JOKERS)
-    loose = popcount(hand & ~JOKERS & ~likely_uses(view, rules, hand & ~JOKERS, view.twins))
-    # A joker makes a meld of two loose cards.
-    return loose > 2 * jokers + (1 if rules.boot_discard else 0)
+    naturals = view.hand & ~JOKERS
+    jokers = popcount(view.hand & JOKERS)
+    thrown = 1 if rules.boot_discard else 0
+    loose = naturals & ~likely_uses(view, rules, naturals, view.twins)
+    # A joker joins at most two and two cards of a run; a card without a neighbour takes two jokers, or shares
+    # them with one other.
+    alone = loose & ~pairs(naturals)
+    return popcount(loose) > 4 * jokers + thrown or popcount(alone) > jokers + thrown
 
 
 @kernel
@@ -128,7 +130,7 @@ def finds_boot(table: Any, view: Any, rules: Any) -> bool:
     if is_hopeless(view, rules):
         return False
     # The draws listed so far stay where they are.
-    first = np.int64(table.listed + 64)
+    first = wide(table.listed + 64)
     level = 0
     last = _look(table, view, rules, 0, first, 0)
     _enter(table, view, 0, first, last)
@@ -142,7 +144,7 @@ def finds_boot(table: Any, view: Any, rules: Any) -> bool:
                 table.path_next[level] += 1
             continue
         option = table.options[place]
-        if option.kind == STOP or not _is_in_order(table, view, level):
+        if option.kind in (STOP, SWAP) or not _is_in_order(table, view, level):
             table.path_next[level] += 1
             continue
         credit = table.path_points[level] + option.points

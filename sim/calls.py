@@ -10,22 +10,23 @@ from sim.jit import kernel
 from sim.likely import likely_uses
 from sim.plays import listed_plays
 from sim.rule_words import CALL_LAST
-from sim.takes import best_of_take
+from sim.takes import use_points
+from sim.uses import needs_list, quick_use
 
 
 @kernel
-def is_open(table: Any, view: Any, rules: Any, n: int, cards: Mask, twins: Mask, bit: Mask) -> bool:
+def is_open(table: Any, view: Any, rules: Any, n: int, cards: Mask, twins: Mask, card: int) -> bool:
     """Tell whether these pile cards alone, with the table, hold a play with the deepest of them.
 
     The acting hand is put aside and taken up again.
     """
-    if likely_uses(view, rules, cards, twins) & bit == U0:
-        return False
+    if not needs_list(view, rules, cards, card) and not rules.must_discard:
+        return quick_use(view, rules, cards, card) >= 0
     hand, held_twins = view.hand, view.twins
     view.hand = cards
     view.twins = twins
-    view.owed = bit
-    table.must = bit
+    view.owed = card_bit(card)
+    table.must = view.owed
     table.bare = 1
     last = listed_plays(table, view, n)
     table.bare = 0
@@ -46,6 +47,10 @@ def legal_calls(table: Any, view: Any, rules: Any) -> int:
     taken = U0
     twins = U0
     deepest = 1 if rules.rummy_call == CALL_LAST else view.pile_size
+    # One test on the whole pile decides which depths have to be looked at.
+    wanted = likely_uses(view, rules, view.pile_cards, view.pile_twins) & view.pile_cards
+    if wanted == U0:
+        return 0
     for depth in range(1, deepest + 1):
         card = view.pile[view.pile_size - depth]
         bit = card_bit(card)
@@ -53,8 +58,8 @@ def legal_calls(table: Any, view: Any, rules: Any) -> int:
         taken |= bit
         # The first play of a call may lay off, whatever takes may do.
         table.called = depth
-        if is_open(table, view, rules, n, taken, twins, bit):
-            points = best_of_take(table, view, rules, n, taken, twins, card)
+        if wanted & bit != U0 and is_open(table, view, rules, n, taken, twins, card):
+            points = use_points(table, view, rules, n, taken, twins, card)
             if points >= 0:
                 n += 1
                 option = table.options[n]

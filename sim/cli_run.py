@@ -138,7 +138,12 @@ def _announce(experiment: Experiment, folder: Path, jobs: int) -> None:
     size = api.size_of(experiment)
     seconds = size.games / size.games_per_s / min(jobs, 64)
     megabytes = size.blocks * BYTES_PER_BLOCK / 1e6
-    about = f"at most {size.games:,}" if experiment.stop.mode == "width" else f"{size.games:,}"
+    about = f"{size.games:,}" if experiment.stop.mode == "fixed" else f"at most {size.games:,}"
+    budget = experiment.stop.seconds
+    if budget is not None and budget < seconds:
+        # The clock ends the run, so its size is what this machine can do until then.
+        megabytes *= budget / seconds
+        about, seconds = f"about {size.games * budget / seconds:,.0f}", budget
     click.echo(
         f"{experiment.name}: {about} games in {size.arms} arms, about {seconds:,.0f} s with {jobs} "
         f"worker{'s' if jobs > 1 else ''}, about {megabytes:,.0f} MB in {folder}",

@@ -28,6 +28,7 @@ from sim.config_types import (
     MetricsList,
     PlayersList,
     RulesList,
+    SeatingName,
     StopMode,
     Tested,
     contradiction,
@@ -39,13 +40,20 @@ from sim.sweep import Value
 from sim.validation import list_text
 
 KINDS_PLAYED = ("match", "tip", "tournament", "sweep")
-STOPS_PLAYED = ("fixed", "width")
 
 # The keys of ``stop`` that each mode reads.
 STOP_KEYS: dict[str, tuple[str, ...]] = {
     "fixed": ("blocks", "smallest_effect"),
     "width": ("half_width", "min_blocks", "max_blocks", "batch", "smallest_effect"),
+    "verdict": ("alpha", "beta", "min_blocks", "max_blocks", "batch", "smallest_effect"),
+    "anytime": ("blocks", "min_blocks", "max_blocks", "batch", "smallest_effect"),
+    "budget": ("seconds", "games", "max_blocks", "batch", "smallest_effect"),
 }
+# First looks: intervals of fixed width need more blocks than the guarded sequential rules.
+FIRST_LOOK = {"width": 200, "verdict": 100, "anytime": 100}
+LAST_LOOK = 100_000
+# Blocks of every arm between two looks at the clock.
+BUDGET_BATCH = 50
 
 
 class _Table(BaseModel):
@@ -96,9 +104,21 @@ class StopTable(_Table):
     """When a run ends."""
 
     mode: Annotated[
-        StopMode, Field(description="fixed: so many blocks; width: until intervals are narrow.")
+        StopMode,
+        Field(
+            description="fixed: so many blocks; width: until intervals are narrow; verdict: until a "
+            "sequential test has an answer; anytime: until an interval that holds at every look is clear; "
+            "budget: so many seconds or games, exploratory."
+        ),
     ] = "fixed"
-    blocks: Annotated[int, Field(ge=1, le=MOST_BLOCKS, description="Deal blocks of a fixed run.")] = 2000
+    blocks: Annotated[
+        int,
+        Field(
+            ge=1,
+            le=MOST_BLOCKS,
+            description="Deal blocks of a fixed run; where the intervals of an anytime run are narrowest.",
+        ),
+    ] = 2000
     half_width: Annotated[
         Annotated[float, Field(gt=0)] | dict[Metric, Annotated[float, Field(gt=0)]] | None,
         Field(
@@ -106,8 +126,23 @@ class StopTable(_Table):
             description="Half-width that 95 % intervals must reach.",
         ),
     ] = None
-    min_blocks: Annotated[int, Field(ge=2, le=MOST_BLOCKS, description="First look.")] = 200
-    max_blocks: Annotated[int, Field(ge=2, le=MOST_BLOCKS, description="Last look.")] = 100_000
+    min_blocks: Annotated[
+        int | None,
+        Field(
+            ge=2,
+            le=MOST_BLOCKS,
+            description="Blocks at the first look; 200 for width, 100 for verdict and anytime.",
+        ),
+    ] = None
+    max_blocks: Annotated[
+        int | None,
+        Field(
+            ge=2,
+            le=MOST_BLOCKS,
+            description="Blocks at the last look, which ends the run (of a verdict run, its test); 100,000, "
+            "or for a budget no limit of its own.",
+        ),
+    ] = None
     batch: Annotated[
         int | None,
         Field(ge=1, le=MOST_BLOCKS, description="Blocks between two looks; 50, or 100 from 5 players."),
@@ -119,20 +154,36 @@ class StopTable(_Table):
             description="The smallest effect that would matter, by metric.",
         ),
     ] = {}
-    alpha: Annotated[float, Field(gt=0, lt=1, description="Error of a sequential verdict.")] = 0.05
-    beta: Annotated[float, Field(gt=0, lt=1, description="Missed effects of a sequential verdict.")] = 0.05
-    seconds: Annotated[float | None, Field(gt=0, description="Time of a budget.")] = None
-    games: Annotated[int | None, Field(ge=1, description="Games of a budget.")] = None
+    alpha: Annotated[
+        float,
+        Field(
+            gt=0,
+            lt=1,
+            description="Chance that a verdict finds an effect, gain or loss, where there is none; "
+            "shared by the primary claims of the file.",
+        ),
+    ] = 0.05
+    beta: Annotated[
+        float, Field(gt=0, lt=0.5, description="Chance that a verdict misses an effect of the smallest size.")
+    ] = 0.05
+    seconds: Annotated[float | None, Field(gt=0, description="Seconds of play of a budget.")] = None
+    games: Annotated[int | None, Field(ge=1, description="Games of a budget, all arms together.")] = None
+
+    @property
+    def first_look(self) -> int:
+        """Return the blocks at the first look, the default of the mode filled in."""
+        return self.min_blocks or FIRST_LOOK.get(self.mode, 1)
+
+    @property
+    def last_look(self) -> int:
+        """Return the blocks at the last look, the default of the mode filled in."""
+        return self.max_blocks or (MOST_BLOCKS if self.mode == "budget" else LAST_LOOK)
 
     def plain(self) -> dict[str, Any]:
         """Return the mode and the keys that it reads, as JSON."""
-        return self.model_dump(mode="json", include={"mode", *STOP_KEYS[self.mode]})
-
-    @field_validator("mode")
-    @classmethod
-    def _refuse_unplayed(cls, mode: str) -> str:
-        """Refuse modes of later versions by name."""
-        return played_word(mode, STOPS_PLAYED)
+        content = self.model_dump(mode="json", include={"mode", *STOP_KEYS[self.mode]})
+        filled = {"min_blocks": self.first_look, "max_blocks": self.last_look}
+        return content | {key: value for key, value in filled.items() if key in content}
 
     @model_validator(mode="after")
     def _refuse_idle_keys(self) -> "StopTable":
@@ -143,8 +194,12 @@ class StopTable(_Table):
             raise contradiction(f"{idle[0]} does nothing with mode = {self.mode!r}; its keys: {keys}")
         if self.mode == "width" and not self.half_width:
             raise contradiction("mode = 'width' needs half_width, a number above 0")
-        if self.mode == "width" and self.min_blocks > self.max_blocks:
-            raise contradiction(f"min_blocks = {self.min_blocks} is above max_blocks = {self.max_blocks}")
+        if self.mode in FIRST_LOOK and self.first_look > self.last_look:
+            raise contradiction(f"min_blocks = {self.first_look} is above max_blocks = {self.last_look}")
+        if self.mode == "budget" and (self.seconds is None) == (self.games is None):
+            raise contradiction("mode = 'budget' needs seconds or games, one of them")
+        if self.games is not None and self.batch is not None:
+            raise contradiction("batch does nothing with games, which say the blocks beforehand")
         return self
 
 
@@ -172,6 +227,14 @@ class ExperimentFile(_Table):
     directions: Directions | None = None
     metrics: MetricsList | None = None
     stop: StopTable = StopTable()
+    seating: Annotated[
+        SeatingName,
+        Field(
+            description="Seats of three or more different strategies in a block. rotations: a random order "
+            "and its rotations; balanced: every pair in every pair of seats; all: every order, up to 3 "
+            "players."
+        ),
+    ] = "rotations"
     seed: Annotated[int, Field(ge=0, le=MOST_SEED, description="Seed of all decks and all chance.")] = 500
     claim: Annotated[
         list[ClaimTable],

@@ -26,6 +26,7 @@ MOST_SEED = 2**63 - 1
 
 Direction: TypeAlias = Literal["joins", "leaves"]
 Kind: TypeAlias = Literal["match", "tip", "tournament", "sweep", "tune"]
+SeatingName: TypeAlias = Literal["rotations", "balanced", "all"]
 StopMode: TypeAlias = Literal["fixed", "width", "verdict", "anytime", "budget"]
 
 _RESERVED_FOLDERS = {

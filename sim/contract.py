@@ -68,7 +68,8 @@ class Subject(NamedTuple):
     def tables(self, wanted: Sequence[int]) -> list[int]:
         """Return those numbers of players that the rules allow."""
         rules = self.named.rules
-        return [players for players in wanted if rules.players_min <= players <= rules.players_max]
+        tables = [players for players in wanted if rules.players_min <= players <= rules.players_max]
+        return tables or [rules.players_min]
 
 
 def check(
@@ -116,6 +117,9 @@ def _compile(subject: Subject) -> None:
     players = subject.named.rules.players_min
     rules = subject.named.rules.resolve(players)
     seats = [subject.others[0]] * players
+    if subject.player.house is not None:
+        # All that it declares has to compile, whatever these rules ask for.
+        subject.player.house.addresses()
     for _ in record_games(rules, seats, SEED, range(1), legal=False, hook_timeout=0):
         pass
     desk = new_desk(rules, players, SEED)
@@ -244,7 +248,7 @@ def hidden_seatings(subject: Subject) -> Iterator[tuple[list[Player], int]]:
     me = subject.player
     tables = {2: [me, me], 3: [greedy, me, random], 4: [me, random, me, greedy]}
     for players in subject.tables(tuple(tables)):
-        seats = tables[players]
+        seats = tables.get(players, subject.seats(players, subject.others))
         yield seats, 1 if players == 3 else 0
         if players == 2:
             yield [greedy, me], 1

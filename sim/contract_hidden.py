@@ -1,9 +1,10 @@
 """The hidden-card test: a hand is played again with other cards where the player cannot see them.
 
 At a decision, the cards that a player has never seen (those in other hands that were not taken openly, and
-the rest of the stock) change places among themselves; everything seen stays as it was. The other seats repeat
-their moves, so the player sees the same up to that decision and has to answer the same. What a contract says
-about the outcome stands in ``sim/contract.py``.
+the rest of the stock) change places among themselves; everything seen stays as it was. Of a rebuilt stock
+these are the cards that have not come to light since. The other seats repeat their moves, so the player sees
+the same up to that decision and has to answer the same. What a contract says about the outcome stands in
+``sim/contract.py``.
 """
 
 import ctypes
@@ -13,13 +14,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sim import jit
-from sim.actions import PHASES
-from sim.cards import CARD_TEXT, mask_of
+from sim.actions import CALLING, PHASES
+from sim.contract_sight import Sight, rearrange
 from sim.engine import HOOK_TIMEOUT, Player, new_desk, raise_failure
 from sim.game import Desk, shuffle_deck, start_game
 from sim.hand import play_hand, start_hand
 from sim.kept import forget
-from sim.recorder import turns_json
+from sim.record import option_json
+from sim.recorder import deck_size, turns_json
 from sim.script import Script
 from sim.taps import PROTOTYPE, Callback
 from sim.view import EVENT, VIEW
@@ -28,8 +30,6 @@ from sim.watchdog import watched
 # Decisions of a hand that are tried, and arrangements of the unseen cards for each.
 DECISIONS = 4
 ARRANGEMENTS = 2
-DECK_SIZE = 52
-WHOLE_DECK, _ = mask_of(list(CARD_TEXT.values()))
 _EVENTS_AT = VIEW.fields["events"][1] if VIEW.fields else 0
 
 
@@ -45,28 +45,34 @@ class Hand(NamedTuple):
 
 
 class Again(NamedTuple):
-    """How a hand is played again: deck, the turns that the others repeat, chance key, decision to stop at."""
+    """How a hand is played again: cards, the turns that the others repeat, chance key, decision to stop at.
 
-    deck: np.ndarray
+    ``stocks`` holds the deck, then every stock that was rebuilt.
+    """
+
+    stocks: list[np.ndarray]
     turns: list[dict[str, Any]]
     chance: int | None
     last: int
 
 
 class Decision(NamedTuple):
-    """What a seat saw, as bytes, what it answered, and the cards (a mask) that it had never seen."""
+    """What a seat saw, as bytes, what it answered, and the cards (masks) that it had not seen.
+
+    ``unseen`` has a mask for the deck, then one for every rebuilt stock.
+    """
 
     saw: bytes
     answer: int
-    unseen: int
+    unseen: tuple[int, ...]
     turn: int
     phase: int
 
 
 class Played(NamedTuple):
-    """A played hand: the deck, the chance key, the turns, the watched decisions, what wrote into its view."""
+    """A played hand: stocks as in ``Again``, chance key, turns, watched decisions, a place of writing."""
 
-    deck: np.ndarray
+    stocks: list[np.ndarray]
     chance: int
     turns: list[dict[str, Any]]
     decisions: list[Decision]
@@ -110,20 +116,13 @@ def seen(desk: Desk, n: int) -> bytes:
     return octets[:end].tobytes() + options.tobytes()
 
 
-def unseen_cards(view: Any) -> int:
-    """Return the cards (mask, one deck) that the acting seat has not seen in this hand."""
-    shown = int(view["hand"]) | int(view["pile_cards"]) | int(view["on_table"])
-    for known in view["known"][: int(view["players"])]:
-        shown |= int(known)
-    return WHOLE_DECK & ~shown
-
-
 class Listener:
     """Lets a seat's own hooks answer, and writes down what they saw and said."""
 
-    def __init__(self, desk: Desk, player: Player, last: int | None) -> None:
+    def __init__(self, desk: Desk, player: Player, sight: Sight, last: int | None) -> None:
         self.desk = desk
-        self.player = player
+        self.hooks = player.hooks_under(desk.views[0]["rules"])
+        self.sight = sight
         self.last = last
         self.decisions: list[Decision] = []
         self.wrote = ""
@@ -131,12 +130,13 @@ class Listener:
     def answer(self, n: int) -> int:
         """Return the player's answer; after the last decision 0, which ends the hand."""
         view = self.desk.views[0]
-        turn, phase, unseen = int(view["turn"]), int(view["phase"]), unseen_cards(view)
+        turn, phase = int(view["turn"]), int(view["phase"])
+        self.sight.look(view)
         before = seen(self.desk, n)
-        answer = call(self.desk, self.player.hooks[phase], n)
+        answer = call(self.desk, self.hooks[phase], n)
         if seen(self.desk, n) != before and not self.wrote:
             self.wrote = f"{PHASES[phase]}, turn {turn}"
-        self.decisions.append(Decision(before, answer, unseen, turn, phase))
+        self.decisions.append(Decision(before, answer, self.sight.unseen, turn, phase))
         return 0 if self.last is not None and len(self.decisions) > self.last else answer
 
 
@@ -145,19 +145,52 @@ class Shadow:
 
     def __init__(self, desk: Desk, player: Player, script: Script) -> None:
         self.desk = desk
-        self.player = player
+        self.hooks = player.hooks_under(desk.views[0]["rules"])
         self.script = script
 
     def answer(self, n: int) -> int:
         """Return the recorded move."""
-        call(self.desk, self.player.hooks[int(self.desk.views[0]["phase"])], n)
-        # It did not choose these moves, and may be lost by now.
-        forget(self.desk.views.ctypes.data)
-        return self.script.answer(n)
+        phase = int(self.desk.views[0]["phase"])
+        if self.hooks[phase] != 0:
+            call(self.desk, self.hooks[phase], n)
+            # It did not choose these moves, and may be lost by now.
+            forget(self.desk.views.ctypes.data)
+        return self._called(n) if phase == CALLING else self.script.answer(n)
+
+    def _called(self, n: int) -> int:
+        """Return the call that the next turn is, or the last option: to pass."""
+        view = self.desk.views[0]
+        turn = int(view["turn"])
+        following = self.script.turns[turn] if turn < len(self.script.turns) else {"seat": -1, "draw": ""}
+        if following["seat"] != int(view["seat"]):
+            return n
+        options = [option_json(option) for option in self.desk.tables[0]["options"][1 : n + 1]]
+        return 1 + options.index(following["draw"]) if following["draw"] in options else n
+
+
+def seat_players(desk: Desk, hand: Hand, listener: Listener, script: Script | None) -> list[Any]:
+    """Put everybody on their seats; return what must be kept alive. Change ``desk`` in place.
+
+    With a script the others repeat it.
+    """
+    table = desk.tables[0]
+    kept = []
+    for seat, player in enumerate(hand.players):
+        hooks = np.array(player.hooks_under(desk.views[0]["rules"]), np.int64)
+        table["params"][seat, : len(player.params)] = list(player.params.values())
+        if seat == hand.seat:
+            kept.append(Callback(listener.answer))
+            hooks[hooks != 0] = kept[-1].address
+        elif script is not None:
+            kept.append(Callback(Shadow(desk, player, script).answer))
+            # The engine's own rule of thumb would look at other cards.
+            hooks[:] = kept[-1].address
+        table["hooks"][seat] = hooks
+    return kept
 
 
 def play_once(hand: Hand, again: Again | None = None) -> Played:
-    """Play the first hand of a game, or play it again with another deck.
+    """Play the first hand of a game, or play it again with other cards.
 
     Raises
     ------
@@ -167,28 +200,32 @@ def play_once(hand: Hand, again: Again | None = None) -> Played:
     # A fresh desk holds nothing of the hand that was played before.
     desk = new_desk(hand.rules, len(hand.players), hand.seed)
     table, view = desk.tables[0], desk.views[0]
-    listener = Listener(desk, hand.players[hand.seat], again.last if again else None)
+    size = deck_size(hand.rules)
+    table["block"] = hand.block
+    with np.errstate(over="ignore"):
+        start_game(table, view, view["rules"])
+        shuffle_deck(table, view, view["rules"])
+    if again is not None:
+        # The key tells nothing about this deck: nobody can work it out from there.
+        table["seed"] = np.uint64(hand.seed + 1)
+        table["deck"][:size] = again.stocks[0]
+    sight = Sight(table["deck"][:size].copy())
+    listener = Listener(desk, hand.players[hand.seat], sight, again.last if again else None)
     script = Script(desk)
     script.turns, script.ended = (again.turns, True) if again else ([], False)
-    kept = []
-    for seat, player in enumerate(hand.players):
-        table["params"][seat, : len(player.params)] = list(player.params.values())
-        asked = len(player.hooks)
-        table["hooks"][seat, :asked] = player.hooks
-        if seat == hand.seat or again:
-            answers = listener if seat == hand.seat else Shadow(desk, player, script)
-            kept.append(Callback(answers.answer))
-            table["hooks"][seat, :asked] = kept[-1].address
-    table["block"] = hand.block
+    kept = seat_players(desk, hand, listener, script if again else None)
+
+    def rebuild(n: int) -> int:
+        """Lay the stock that belongs here, if it is the same pile that became one."""
+        number = len(sight.stocks)
+        if again is not None and number < len(again.stocks) and len(again.stocks[number]) == n:
+            table["deck"][:n] = again.stocks[number]
+        sight.rebuild(view, table["deck"][:n].copy())
+        return 0
+
+    kept.append(Callback(rebuild))
+    table["rebuilder"] = kept[-1].address
     with np.errstate(over="ignore"), watched(desk, hand.players, hand.hook_timeout):
-        start_game(table, view, view["rules"])
-        if again is None:
-            shuffle_deck(table, view, view["rules"])
-        else:
-            # The key tells nothing about this deck: nobody can work it out from there.
-            table["seed"] = np.uint64(hand.seed + 1)
-            table["deck"][:DECK_SIZE] = again.deck
-        deck = table["deck"][:DECK_SIZE].copy()
         start_hand(table, view, view["rules"])
         if again is not None and again.chance is not None:
             view["chance"] = np.uint64(again.chance)
@@ -197,7 +234,7 @@ def play_once(hand: Hand, again: Again | None = None) -> Played:
     if again is None and table["failure"] != 0:
         raise_failure(desk, hand.players[int(view["seat"])].name, hand.block, 0)
     forget(desk.views.ctypes.data)
-    return Played(deck, chance, turns_json(view), listener.decisions, listener.wrote)
+    return Played(sight.stocks, chance, turns_json(view), listener.decisions, listener.wrote)
 
 
 def first_difference(first: Played, second: Played, last: int) -> tuple[bool, str]:
@@ -213,12 +250,15 @@ def first_difference(first: Played, second: Played, last: int) -> tuple[bool, st
     return True, ""
 
 
-def rearrange(deck: np.ndarray, unseen: int, random: np.random.Generator) -> np.ndarray:
-    """Return a deck (52,) in which the unseen cards (a mask) have changed places among themselves."""
-    places = np.array([place for place, card in enumerate(deck) if unseen >> int(card) & 1], np.int64)
-    other = deck.copy()
-    other[places] = random.permutation(deck[places])
-    return other
+def rearrange_all(hand: Hand, first: Played, last: int, random: np.random.Generator) -> list[np.ndarray]:
+    """Return the deck and the rebuilt stocks with other cards where a decision could not see them."""
+    unseen = first.decisions[last].unseen
+    # A pile that was turned over lies in an order that everybody knows.
+    hidden = len(unseen) if hand.rules["stock_empty"] == "reshuffle" else 1
+    return [
+        rearrange(stock, unseen[number], random) if number < hidden else stock
+        for number, stock in enumerate(first.stocks)
+    ]
 
 
 def try_hand(hand: Hand, *, chance: bool) -> Outcome:
@@ -233,7 +273,7 @@ def try_hand(hand: Hand, *, chance: bool) -> Outcome:
         return Outcome(wrote=f"{first.wrote}, {where}")
     if count == 0:
         return Outcome()
-    same = play_once(hand, Again(first.deck, first.turns, first.chance, count - 1))
+    same = play_once(hand, Again(first.stocks, first.turns, first.chance, count - 1))
     _, differs = first_difference(first, same, count - 1)
     if differs:
         return Outcome(unstable=f"{differs}, {where}")
@@ -243,8 +283,8 @@ def try_hand(hand: Hand, *, chance: bool) -> Outcome:
     random = np.random.default_rng([hand.seed, hand.block, hand.seat])
     for last in random.choice(count, min(DECISIONS, count), replace=False):
         for _ in range(ARRANGEMENTS):
-            deck = rearrange(first.deck, first.decisions[last].unseen, random)
-            second = play_once(hand, Again(deck, first.turns, first.chance, int(last)))
+            stocks = rearrange_all(hand, first, int(last), random)
+            second = play_once(hand, Again(stocks, first.turns, first.chance, int(last)))
             comparable, differs = first_difference(first, second, int(last))
             if differs:
                 return Outcome(compared + 1, skipped, peeked=f"{differs}, {where}")
@@ -255,7 +295,7 @@ def try_hand(hand: Hand, *, chance: bool) -> Outcome:
 
 def _differs_by_chance(hand: Hand, first: Played) -> str:
     """Return where a hand goes another way when nothing but the chance key is another."""
-    second = play_once(hand, Again(first.deck, first.turns, None, len(first.decisions) - 1))
+    second = play_once(hand, Again(first.stocks, first.turns, None, len(first.decisions) - 1))
     for one, two in zip(first.decisions, second.decisions, strict=False):
         # The views differ in the key itself, so answers are compared alone.
         if one.answer != two.answer:

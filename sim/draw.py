@@ -23,8 +23,17 @@ def write_option(option: Any, kind: int, cards: Mask, points: int) -> None:
     option.low = 0
     option.high = 0
     option.card = 0
-    option.jokers = 0
-    option.joker_places = 0
+
+
+@kernel
+def clear_jokers(table: Any, first: int, last: int) -> None:
+    """Say of the options at places ``first + 1`` to ``last`` that no joker stands for a card.
+
+    Only rules with jokers need it, so ``write_option`` leaves these fields alone. Change ``table`` in place.
+    """
+    for i in range(first + 1, last + 1):
+        table.options[i].jokers = 0
+        table.options[i].joker_places = 0
 
 
 @kernel
@@ -85,23 +94,32 @@ def apply_draw(table: Any, view: Any, rules: Any, option: Any) -> None:
         view.twins |= view.hand & bit
         view.hand |= bit
         view.sizes[seat] += 1
-        table.drew_last = 1 if view.stock_size == 0 else 0
+        if rules.house_turn:
+            table.drew_last = 1 if view.stock_size == 0 else 0
         log_event(view, STOCK, U0, U0)
         return
     take_cards(view, option.cards, option.twins, option.taken)
-    bit = card_bit(option.card)
-    if rules.free_top and option.taken == 1 and option.kind != CALL:
-        if rules.return_top != RETURN_ALLOWED:
-            view.barred = bit
-    else:
-        view.owed = bit
-        # A call always uses its card first.
-        table.must = U0 if rules.use_later and option.kind != CALL else bit
+    view.owed = card_bit(option.card)
+    table.must = view.owed
+    if rules.house_draw and option.kind != CALL:
+        _bind_taken(table, view, rules, option)
     if rules.forbid_picked:
         view.barred = option.cards
     event = log_event(view, option.kind, option.cards, option.twins)
     event.taken = option.taken
     event.card = option.card
+
+
+@kernel
+def _bind_taken(table: Any, view: Any, rules: Any, option: Any) -> None:
+    """Let a free top card owe nothing, and a taken card be used later. Change both records in place."""
+    if rules.use_later:
+        table.must = U0
+    if rules.free_top and option.taken == 1:
+        table.must = U0
+        if rules.return_top != RETURN_ALLOWED:
+            view.barred = view.owed
+        view.owed = U0
 
 
 @kernel

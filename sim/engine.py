@@ -3,7 +3,7 @@
 Everything that is fast stands in the kernels; this file allocates, calls and explains.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
@@ -14,22 +14,55 @@ from sim.errors import UserError
 from sim.game import Desk, Lineup, play_blocks
 from sim.house import part_addresses
 from sim.jit import COMPILED
-from sim.kept import raise_kept
+from sim.kept import raise_heard, raise_kept
 from sim.rule_record import rule_record
 from sim.table import KEPT_FIELDS, LEDGER_BINS, TABLE
 from sim.view import MAX_PARAMS, VIEW
 from sim.watchdog import watched
 
+# Flags of a record of rules: one of them set, there is more to decide, or to see, than in the plain game.
+HOUSE_FLAGS = (
+    "house_draw", "house_play", "house_discard", "house_turn", "house_lay", "pots", "teams", "reentry",
+)  # fmt: skip
 # Blocks that one row of the ledgers covers.
 LEDGER_GROUP = 50
 
 
+class HouseHooks:
+    """The hooks of a player under rules that go beyond the plain game, made when such are first played."""
+
+    def __init__(self, make: Callable[[], tuple[int, ...]]) -> None:
+        self._make = make
+        self.made: tuple[int, ...] = ()
+
+    def addresses(self) -> tuple[int, ...]:
+        """Return the addresses by phase, compiled on first use."""
+        if not self.made:
+            self.made = self._make()
+        return self.made
+
+
 class Player(NamedTuple):
-    """A strategy ready to play: its name, hook addresses by phase, parameter values."""
+    """A strategy ready to play: its name, hook addresses by phase, parameter values.
+
+    ``house`` has other hooks for rules that go beyond the plain game; without it ``hooks`` serve everywhere.
+    """
 
     name: str
     hooks: tuple[int, ...]
     params: Mapping[str, float]
+    house: HouseHooks | None = None
+
+    def hooks_under(self, rules: Any) -> tuple[int, ...]:
+        """Return the hooks for every phase under a record of rules, 0 for decisions left to the engine."""
+        if self.house is None or not any(rules[flag] for flag in HOUSE_FLAGS):
+            return all_hooks(self.hooks)
+        return all_hooks(self.house.addresses())
+
+    def answers_at(self, hooks: tuple[int, ...]) -> bool:
+        """Tell whether these, by phase, are hooks of this player."""
+        made = (self.hooks, self.house.made if self.house else ())
+        return any(own and own == hooks[: len(own)] for own in made)
 
 
 class Batch(NamedTuple):
@@ -59,12 +92,12 @@ def all_hooks(hooks: Sequence[int]) -> tuple[int, ...]:
     return (*hooks, *(0,) * (len(PHASES) - len(hooks)))
 
 
-def new_lineup(players: Sequence[Player], roles: Sequence[int]) -> Lineup:
-    """Return the kernel's arrays for the entries of a line-up, each with its ledger role."""
+def new_lineup(players: Sequence[Player], roles: Sequence[int], rules: Any) -> Lineup:
+    """Return the kernel's arrays for the entries of a line-up under some rules, each with its ledger role."""
     params = np.zeros((len(players), MAX_PARAMS))
     for entry, player in enumerate(players):
         params[entry, : len(player.params)] = list(player.params.values())
-    hooks = np.array([all_hooks(player.hooks) for player in players], np.int64)
+    hooks = np.array([player.hooks_under(rules) for player in players], np.int64)
     return Lineup(hooks, params, np.array(roles, np.int64))
 
 
@@ -97,8 +130,9 @@ def play_batch(
     ledgers = np.zeros((groups, max(roles) + 1, LEDGER_BINS, 2), np.int64)
     # A batch may follow one that an error ended.
     desk.tables["ledger"] = 0
+    lineup = new_lineup(players, roles, desk.views[0]["rules"])
     with np.errstate(over="ignore"), watched(desk, players, hook_timeout):
-        played = play_blocks(desk, new_lineup(players, roles), seatings, first, rows, ledgers, LEDGER_GROUP)
+        played = play_blocks(desk, lineup, seatings, first, rows, ledgers, LEDGER_GROUP)
     if played < blocks * games:
         block, game = divmod(int(played), games)
         entry = seatings[block, game, int(desk.views["seat"][0])]
@@ -107,8 +141,10 @@ def play_batch(
 
 
 def raise_failure(desk: Desk, name: str, block: int, game: int) -> NoReturn:
-    """Raise what stopped a desk: the exception of a Python strategy, else the sentence of a wrong answer."""
-    raise_kept(desk.views.ctypes.data, failure_place(desk, block, game))
+    """Raise what stopped a desk: an exception of the strategy, else the sentence of a wrong answer."""
+    where = failure_place(desk, block, game)
+    raise_kept(desk.views.ctypes.data, where)
+    raise_heard(name, PHASES[int(desk.views[0]["phase"])], where)
     raise UserError(describe_failure(desk, name, block, game))
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from sim.config import Primary, StopTable
-from sim.config_types import Direction, Kind, Metric
+from sim.config import STOP_KEYS, Primary, StopTable
+from sim.config_types import Direction, Kind, Metric, SeatingName
 from sim.opponents import OpponentGroup
 from sim.rules import Rules
 from sim.rules_files import NamedRules
@@ -88,6 +88,7 @@ class Experiment:
     seed: int
     claims: tuple[Claim, ...]
     strategies: tuple[StrategySpec, ...]
+    seating: SeatingName = "rotations"
     tournament: Tournament | None = None
     sweep: Sweep | None = None
 
@@ -131,6 +132,7 @@ class Experiment:
             "seed": self.seed,
             "claims": [claim.plain() for claim in self.claims],
             "strategies": [spec.plain() for spec in self.strategies],
+            "seating": self.seating,
         }
 
 
@@ -145,7 +147,8 @@ def with_overrides(
 ) -> Experiment:
     """Return an experiment with the command line's ``--seed`` and ``--blocks``.
 
-    ``blocks`` replaces the number of a fixed run, and the last look of every other mode.
+    ``blocks`` replaces the number of a fixed run, and the last look of every other mode. In a ``verdict`` run
+    it bounds the sequential test; the fresh blocks of its estimates come on top.
 
     Raises
     ------
@@ -160,5 +163,7 @@ def with_overrides(
     if experiment.stop.mode == "fixed":
         given["blocks"] = blocks
     else:
-        given |= {"max_blocks": blocks, "min_blocks": min(blocks, experiment.stop.min_blocks)}
+        given["max_blocks"] = blocks
+        if "min_blocks" in STOP_KEYS[experiment.stop.mode]:
+            given["min_blocks"] = min(blocks, experiment.stop.first_look)
     return replace(experiment, stop=checked(StopTable, given, "--blocks"))

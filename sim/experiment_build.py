@@ -11,6 +11,7 @@ from typing import TypeAlias, TypeVar
 
 from sim.config import ClaimTable, ExperimentFile, Primary, StopTable
 from sim.config_types import MATCH_METRICS, SMALLEST_EFFECT, TIP_METRICS, Direction, Metric, RulesEntry
+from sim.design_check import check_design
 from sim.errors import UserError
 from sim.experiment import Claim, Experiment
 from sim.kinds_build import IDLE_KEYS, build_sweep, build_tournament, check_stop
@@ -66,6 +67,7 @@ def build_experiment(
         seed=file.seed,
         claims=(),
         strategies=() if tip else _entries(file, source, folder),
+        seating=file.seating,
     )
     if tip:
         experiment = replace(experiment, claims=_claims(file.claim, experiment, source, folder))
@@ -75,6 +77,7 @@ def build_experiment(
     elif sweep:
         grid, rules = build_sweep(file, experiment.strategies, experiment.opponents, source, folder)
         experiment = replace(experiment, sweep=grid, rules=rules, strategies=(grid.base,))
+    check_design(experiment, source)
     _check_rules(experiment, source)
     _check_strategies(experiment, source, check_strategy)
     return experiment

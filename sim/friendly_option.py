@@ -5,9 +5,9 @@ from sim.friendly_words import END_WORDS, KIND_WORDS, laid_texts, plain_fields
 from sim.view import OPTION
 
 _FIELDS = plain_fields(OPTION)
-_CARDS, _TWINS, _POINTS, _TAKEN, _KIND, _MELD, _LOW, _HIGH, _CARD = (
-    _FIELDS.index(name)
-    for name in ("cards", "twins", "points", "taken", "kind", "meld", "low", "high", "card")
+_CARDS, _TWINS, _POINTS, _TAKEN, _KIND, _MELD, _LOW, _HIGH, _CARD, _JOKERS, _PLACES = map(
+    _FIELDS.index,
+    ("cards", "twins", "points", "taken", "kind", "meld", "low", "high", "card", "jokers", "joker_places"),
 )
 
 
@@ -27,7 +27,11 @@ class Option:
 
     @property
     def kind(self) -> str:
-        """``stock``, ``take`` or ``end`` in a draw; ``stop``, ``set``, ``run`` or ``lay_off`` in a play."""
+        """What it does, in a word.
+
+        In a draw ``stock``, ``take``, ``end`` or ``boot``; in a play ``stop``, ``set``, ``run``, ``lay_off``
+        or ``swap``; ``call`` or ``pass``; ``come_back`` or ``stay_out``.
+        """
         return KIND_WORDS[self._fields[_KIND]]
 
     @property
@@ -37,23 +41,31 @@ class Option:
 
     @property
     def taken(self) -> int:
-        """The number of pile cards that a take brings, else 0."""
+        """The number of pile cards that a take or a call brings, else 0."""
         return self._fields[_TAKEN]
 
     @property
     def cards(self) -> list[str]:
-        """The cards that are taken or laid; a run in the order of the table."""
+        """The cards that are taken or laid; a run in the order of the table, ``JK`` where a joker stands.
+
+        In a set a joker with a fixed suit says which card it is: ``JK=9D``. Of a swap, the natural card.
+        """
         f = self._fields
-        return laid_texts(f[_KIND], f[_CARDS], f[_TWINS], f[_LOW], f[_HIGH])
+        return laid_texts(f[_KIND], f[_CARDS], f[_TWINS], f[_LOW], f[_HIGH], f[_PLACES])
+
+    @property
+    def jokers(self) -> int:
+        """The number of jokers that a play lays."""
+        return self._fields[_JOKERS]
 
     @property
     def owed(self) -> str | None:
-        """The deepest card of a take, which has to be used at once."""
+        """The deepest card of a take or a call, which has to be used; not if the rules let it be kept."""
         return CARD_TEXT.get(self._fields[_CARD])
 
     @property
     def meld(self) -> int | None:
-        """The number of the table meld that a lay-off goes to."""
+        """The number of the table meld that a lay-off or a swap goes to."""
         meld = self._fields[_MELD]
         return None if meld < 0 else meld
 

@@ -4,83 +4,36 @@ Reads the same records as a compiled hook, through memory that cannot be written
 when it is asked for, so a strategy pays for what it looks at.
 """
 
-import ctypes
 from random import Random
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from sim.actions import DISCARD, MELD_RUN, PHASES
-from sim.cards import CARD_NUMBER, CARD_TEXT, run_cards
+from sim.actions import CALLING, DISCARD, MELD_RUN, PHASES
+from sim.cards import CARD_NUMBER, CARD_TEXT, JOKER, JOKER_NUMBERS, run_cards
 from sim.deal import philox
-from sim.friendly_option import Option
-from sim.friendly_words import END_WORDS, KIND_WORDS, laid_texts, layout, places, plain_fields, texts_of
-from sim.view import EVENT, MELD, OPTION, RULES, VIEW
+from sim.friendly_records import CLOSED, Event, Meld, Memory, each_once
+from sim.friendly_words import (
+    END_WORDS,
+    JOKER_MASK,
+    KIND_WORDS,
+    LAYING,
+    laid_texts,
+    layout,
+    places,
+    plain_fields,
+    texts_of,
+)
+from sim.view import EVENT, MELD, RULES, VIEW
 
 _AT = places(VIEW)
 # Places in words of 8 bytes, for the fields that are such words.
 _WORD = {name: place // 8 for name, place in _AT.items()}
 _RULE = {name: place // 8 for name, place in places(RULES, _AT["rules"]).items()}
 _PLAIN_RULES = plain_fields(RULES)
-_MELD, _EVENT, _OPTION = layout(MELD), layout(EVENT), layout(OPTION)
-
-
-class Meld(NamedTuple):
-    """A meld on the table: its number, "set" or "run", its cards in order, who owns it, what it accepts."""
-
-    number: int
-    kind: str
-    cards: list[str]
-    owner: int
-    accepts: list[str]
-
-
-class Event(NamedTuple):
-    """What everybody saw: who did what ("stock", "take", "set", "run", "lay_off", "throw") with which cards.
-
-    ``points`` are those of a play, ``meld`` is the number of the table meld, ``end`` the end of a run.
-    """
-
-    seat: int
-    kind: str
-    cards: list[str]
-    points: int
-    meld: int | None
-    end: str | None
-
-
-class Memory:
-    """The records of a desk, as memory that can be read only."""
-
-    __slots__ = ("masks", "octets", "options", "small", "words")
-
-    def __init__(self, view_at: int, options_at: int, most: int) -> None:
-        self.octets = _readable(view_at, VIEW.itemsize)
-        self.words = self.octets.cast("q")
-        self.masks = self.octets.cast("Q")
-        self.small = self.octets.cast("b")
-        self.options = _readable(options_at, OPTION.itemsize * most)
-
-    def list_options(self, n: int) -> tuple[Option, ...]:
-        """Return the options of the decision; they stand at places 1 to ``n``."""
-        size = OPTION.itemsize
-        return tuple(map(Option, range(1, n + 1), _OPTION.iter_unpack(self.options[size : size * (n + 1)])))
-
-
-def _readable(address: int, size: int) -> memoryview:
-    """Return memory at an address that cannot be written through."""
-    return memoryview((ctypes.c_ubyte * size).from_address(address)).toreadonly().cast("B")
-
-
-class _Closed:
-    """Stands for the memory of a view whose decision is over."""
-
-    def __getattr__(self, name: str) -> Any:
-        raise RuntimeError("a view can be read only during the decision that it was given for")
-
-
-CLOSED: Any = _Closed()
+_MELD, _EVENT = layout(MELD), layout(EVENT)
+_NUMBER = CARD_NUMBER | {JOKER: JOKER_NUMBERS[0]}
 
 
 class View:
@@ -105,7 +58,7 @@ class View:
 
     @property
     def hand(self) -> list[str]:
-        """My cards, suit by suit in rank order."""
+        """My cards, suit by suit in rank order, jokers last."""
         m = self._memory
         return texts_of(m.masks[_WORD["hand"]], m.masks[_WORD["twins"]])
 
@@ -113,11 +66,11 @@ class View:
     def discards(self) -> list[str]:
         """The cards that may be thrown, each once; empty before the discard."""
         m = self._memory
-        return texts_of(m.masks[_WORD["discards"]]) if m.words[_WORD["phase"]] == DISCARD else []
+        return each_once(m.masks[_WORD["discards"]]) if m.words[_WORD["phase"]] == DISCARD else []
 
     @property
     def owed(self) -> str | None:
-        """The pile card that the next play has to use."""
+        """The pile card that I have to lay: by my next play, or before I throw where the rules give time."""
         return CARD_TEXT.get(self._memory.masks[_WORD["owed"]].bit_length() - 1)
 
     @property
@@ -138,9 +91,13 @@ class View:
         at = _AT["melds"]
         part = self._memory.octets[at : at + MELD.itemsize * self._memory.words[_WORD["meld_count"]]]
         melds = []
-        for number, (cards, accepts, kind, suit, low, high, owner) in enumerate(_MELD.iter_unpack(part)):
-            texts = run_cards(suit, low, high) if kind == MELD_RUN else texts_of(cards)
-            melds.append(Meld(number, KIND_WORDS[kind], texts, owner, texts_of(accepts)))
+        for number, fields in enumerate(_MELD.iter_unpack(part)):
+            cards, twins, accepts, jokers_at, kind, suit, low, high, owner = fields
+            texts = run_cards(suit, low, high, jokers_at)
+            if kind != MELD_RUN:
+                texts = laid_texts(kind, cards, twins, low, high, jokers_at)
+            jokers = (cards & JOKER_MASK).bit_count()
+            melds.append(Meld(number, KIND_WORDS[kind], texts, owner, texts_of(accepts), jokers))
         return melds
 
     @property
@@ -154,13 +111,14 @@ class View:
         at = _AT["events"]
         part = self._memory.octets[at : at + EVENT.itemsize * self._memory.words[_WORD["event_count"]]]
         log = []
-        for cards, twins, points, _taken, kind, seat, meld, low, high, card in _EVENT.iter_unpack(part):
-            word = KIND_WORDS[kind]
-            texts = [CARD_TEXT[card]] if word == "throw" else laid_texts(kind, cards, twins, low, high)
+        for fields in _EVENT.iter_unpack(part):
+            cards, twins, points, _taken, kind, seat, meld, low, high, _card, jokers_at = fields
+            texts = laid_texts(kind, cards, twins, low, high, jokers_at)
             # Only a play has points and a meld; the record may hold those of an event that stood there.
-            laid = word in {"set", "run", "lay_off"}
+            laid = kind in LAYING
+            end = END_WORDS.get(kind)
             log.append(
-                Event(seat, word, texts, points if laid else 0, meld if laid else None, END_WORDS.get(kind))
+                Event(seat, KIND_WORDS[kind], texts, points if laid else 0, meld if laid else None, end)
             )
         return log
 
@@ -190,18 +148,70 @@ class View:
         return self._cards_by_seat("laid")
 
     @property
+    def called(self) -> list[str]:
+        """The card thrown last, which a call is about, in a list; empty in every other decision."""
+        m = self._memory
+        if m.words[_WORD["phase"]] != CALLING:
+            return []
+        return [CARD_TEXT[m.small[_AT["pile"] + m.words[_WORD["pile_size"]] - 1]]]
+
+    @property
+    def barred(self) -> list[str]:
+        """The cards that may not be thrown in this turn: taken from the pile under rules that say so."""
+        return each_once(self._memory.masks[_WORD["barred"]])
+
+    @property
+    def rebuilds(self) -> int:
+        """How often the pile has become the stock in this hand."""
+        return self._memory.words[_WORD["rebuilds"]]
+
+    @property
+    def sides(self) -> list[int]:
+        """Every seat's side: equal for partners, else the seat's own number."""
+        return self._by_seat("sides")
+
+    @property
+    def playing(self) -> list[bool]:
+        """Whether every seat is still in the game."""
+        return [bool(seat) for seat in self._by_seat("playing")]
+
+    @property
+    def chips(self) -> list[int]:
+        """Chips that every seat has won in the game less those it has paid."""
+        return self._by_seat("chips")
+
+    @property
+    def comebacks(self) -> list[int]:
+        """How often every seat has bought back into the game."""
+        return self._by_seat("comebacks")
+
+    @property
+    def pot(self) -> int:
+        """Chips in the pot that the winner of the game takes."""
+        return self._memory.words[_WORD["pot"]]
+
+    @property
+    def pots(self) -> dict[str, int]:
+        """Chips on each boodle card: they go to the player who lays it on the table."""
+        words, cards, chips = self._memory.words, _RULE["boodle_card"], _WORD["pots"]
+        return {CARD_TEXT[words[cards + i]]: words[chips + i] for i in range(words[_RULE["pots"]])}
+
+    @property
     def rules(self) -> MappingProxyType[str, int]:
-        """The numbers of the rule set by name, such as ``target``, ``decks`` and ``hand_size``."""
+        """The numbers of the rule set by name, such as ``target``, ``decks`` and ``hand_size``.
+
+        Names and meanings are those of ``sim.view.RULES``; words are numbers, named in ``sim/rule_words.py``.
+        """
         words = self._memory.words
         return MappingProxyType({name: words[_RULE[name]] for name in _PLAIN_RULES})
 
     def hand_value(self, card: str) -> int:
         """Return the points that a card costs when it is left in the hand."""
-        return self._memory.words[_RULE["hand_value"] + (CARD_NUMBER[card] & 15)]
+        return self._memory.words[_RULE["hand_value"] + (_NUMBER[card] & 15)]
 
     def set_value(self, card: str) -> int:
-        """Return the points of a card in a set on the table."""
-        return self._memory.words[_RULE["set_value"] + (CARD_NUMBER[card] & 15)]
+        """Return the points of a card in a set on the table; 0 for a joker that counts as its place."""
+        return self._memory.words[_RULE["set_value"] + (_NUMBER[card] & 15)]
 
     def random_word(self, stream: int = 0) -> int:
         """Return 64 random bits for this decision, the same whenever asked; others for another stream."""
@@ -236,12 +246,12 @@ class View:
 
     @property
     def phase(self) -> str:
-        """``draw``, ``play`` or ``discard``."""
+        """``draw``, ``play`` or ``discard``; where the rules have them ``call`` and ``reentry``."""
         return PHASES[self._memory.words[_WORD["phase"]]]
 
     @property
     def target(self) -> int:
-        """The total that wins the game."""
+        """The total that ends the game; a very large number where none does."""
         return self._memory.words[_RULE["target"]]
 
     @property

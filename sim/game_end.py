@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from sim.jit import call_part, kernel, part
+from sim.jit import call_part, kernel
+from sim.part import part
 from sim.parts import SURVIVES
 from sim.rule_words import (
     CLOSER_THEN_MANO,

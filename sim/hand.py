@@ -20,7 +20,7 @@ from sim.actions import (
 from sim.bits import U0, U1, Mask, card_bit
 from sim.deal import deal, hand_chance
 from sim.discard import apply_discard, legal_discard
-from sim.draw import apply_draw, legal_draw
+from sim.draw import apply_draw, clear_jokers, legal_draw
 from sim.jit import call_hook, call_part, kernel, lowest, procedure
 from sim.melds import usable
 from sim.parts import AFTER, BEFORE, BOOTS, OPENS
@@ -93,8 +93,6 @@ def clear_options(table: Any, n: int) -> None:
         option.low = 0
         option.high = 0
         option.card = 0
-        option.jokers = 0
-        option.joker_places = 0
     table.listed = n
 
 
@@ -126,6 +124,8 @@ def show(table: Any, view: Any, n: int) -> None:
 def choose(table: Any, view: Any, n: int) -> int:
     """Return the number of the option that is played; 0 when the answer was none of them."""
     table.listed = max(table.listed, n)
+    if view.rules.jokers and view.phase != PLAY:
+        clear_jokers(table, 0, n)
     table.pick = 1
     if n == 1:
         show(table, view, n)
@@ -184,7 +184,7 @@ def play_phase(table: Any, view: Any, rules: Any) -> bool:
 @kernel
 def is_single_play(table: Any, rules: Any) -> bool:
     """Tell whether this turn is a call of one play and no discard (docs/rules.md 2.11 no. 5)."""
-    return table.called != 0 and rules.rummy_call == CALL_LAST
+    return rules.rummy_call == CALL_LAST and table.called != 0
 
 
 @kernel
@@ -215,20 +215,21 @@ def take_turn(table: Any, view: Any, rules: Any) -> None:
     seat = view.seat
     view.hand = table.hands[seat]
     view.twins = table.twins[seat]
-    view.barred = U0
-    view.melds_before = view.meld_count
-    table.turn_plays = 0
+    if rules.house:
+        view.barred = U0
+        view.melds_before = view.meld_count
+        table.turn_plays = 0
     if rules.house_turn and table.called == 0 and call_part(table.parts[BEFORE], table, view, 0, 0) != 0:
         return
-    if table.called != 0:
+    if rules.house_turn and table.called != 0:
         # The caller was asked before: the option that he took still stands in its place.
         apply_draw(table, view, rules, table.options[table.pick])
     elif not draw_phase(table, view, rules):
         return
-    if table.booted == 0 and not play_phase(table, view, rules):
+    # After a boot the hand is empty: nothing more to play or throw.
+    if not play_phase(table, view, rules):
         return
-    discards = table.booted == 0 and view.hand != U0 and not is_single_play(table, rules)
-    if discards and not discard_phase(table, view, rules):
+    if view.hand != U0 and not is_single_play(table, rules) and not discard_phase(table, view, rules):
         return
     table.hands[seat] = view.hand
     table.twins[seat] = view.twins

@@ -11,7 +11,7 @@ from sim.elimination import find_survivor
 from sim.game_end import end_game
 from sim.house_plays import house_plays
 from sim.house_tally import tally_house
-from sim.jit import Part
+from sim.part import Part
 from sim.parts import (
     AFTER,
     BEFORE,
@@ -34,7 +34,7 @@ from sim.turns import after_turn, before_turn
 # Each part, and the flags of a record of rules that call for it.
 PARTS_OF: dict[int, tuple[Part, tuple[str, ...]]] = {
     PLAYS: (house_plays, ("house_play", "house_draw", "house_turn")),
-    BOOKS: (book_play, ("house_play",)),
+    BOOKS: (book_play, ("house",)),
     DRAWS: (house_draws, ("house_draw",)),
     BOOTS: (boot, ("boot",)),
     BEFORE: (before_turn, ("house_turn",)),

@@ -6,20 +6,23 @@ from sim.actions import LAY_HIGH, LAY_SET, STOP
 from sim.bits import JOKERS, U0
 from sim.booking import book
 from sim.discard import throwable
-from sim.jit import kernel, part, popcount
+from sim.draw import clear_jokers
+from sim.jit import kernel, popcount
 from sim.joker_layoffs import joker_bridges, joker_layoffs, joker_swaps
 from sim.joker_melds import joker_melds
 from sim.limits import ANYBODY, has_shape, leads_on, may_lay
+from sim.part import part
 from sim.twin_sets import twin_sets
 
 
 @kernel
-def widen(table: Any, view: Any, rules: Any, n: int) -> int:
+def widen(table: Any, view: Any, rules: Any, first: int, n: int) -> int:
     """List what the plain game does not know. Change ``table.options`` in place; return the last place."""
     if not rules.distinct_suits:
         n = twin_sets(table, view, rules, n)
     if rules.jokers == 0:
         return n
+    clear_jokers(table, first, n)
     if view.hand & JOKERS != U0:
         n = joker_melds(table, view, rules, n)
         n = joker_layoffs(table, view, rules, n)
@@ -59,6 +62,8 @@ def is_offered(table: Any, view: Any, rules: Any, option: Any, n: int) -> bool:
 @kernel
 def limit(table: Any, view: Any, rules: Any, first: int, n: int) -> int:
     """Keep what is allowed of places ``first + 1`` to ``n``, closed up; return the last place."""
+    if not rules.house_limits and view.barred == U0:
+        return n
     last = first
     lays = 0
     for i in range(first + 1, n + 1):
@@ -82,6 +87,6 @@ def limit(table: Any, view: Any, rules: Any, first: int, n: int) -> int:
 def house_plays(table: Any, view: Any, first: int, n: int) -> int:
     """Widen and limit the plays at places ``first + 1`` to ``n``; return the last place."""
     rules = view.rules
-    last = widen(table, view, rules, n)
+    last = widen(table, view, rules, first, n)
     table.listed = max(table.listed, last)
     return limit(table, view, rules, first, last)

@@ -7,9 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from sim.actions import BOOT, CALL, LAY_HIGH, LAY_SET, MELD_RUN, MELD_SET, STOCK, SWAP, TAKE, THROW
-from sim.bits import JOKER_RANK, U0, Mask, card_bit, rank_cards
-from sim.jit import kernel, part, popcount
+from sim.actions import BOOT, CALL, LAY_HIGH, LAY_SET, MELD_RUN, MELD_SET, SWAP, TAKE, THROW
+from sim.bits import ACES, JOKER_RANK, JOKERS, LOW_CARDS, TENS, U0, Mask, card_bit
+from sim.jit import kernel, popcount
+from sim.part import part
+from sim.scoring import hand_points
 from sim.table import (
     BOOTS_MADE,
     DIG_DEPTH_AT,
@@ -45,10 +47,10 @@ def tally_house(table: Any, view: Any, first: int, n: int) -> int:
             table.counts[seat, LAID_OFF] += view.points[seat]
             ledger = table.ledger[table.role[seat]]
             caught = table.caught[seat]
-            values = rules.hand_value
-            aces, jokers = values[1], values[JOKER_RANK]
+            aces = rules.hand_value[1]
+            jokers = popcount(table.hands[seat] & JOKERS) * rules.hand_value[JOKER_RANK]
             tally_cards(
-                ledger, FATE_CAUGHT, table.hands[seat], table.twins[seat], caught, values, aces, jokers
+                ledger, FATE_CAUGHT, table.hands[seat], table.twins[seat], caught, rules, aces, jokers
             )
     return 0
 
@@ -65,7 +67,7 @@ def tally_house_events(table: Any, view: Any, rules: Any) -> None:
         kind = event.kind
         seat = event.seat
         ledger = table.ledger[table.role[seat]]
-        if kind in (STOCK, TAKE, CALL, BOOT, THROW) and depth > 0:
+        if depth > 0 and (begins_turn(kind) or kind == THROW):
             # A free top card need not be used.
             add_entry(ledger, DIG_DEPTH_AT + depth, 0)
             depth = 0
@@ -84,15 +86,27 @@ def tally_house_events(table: Any, view: Any, rules: Any) -> None:
                 depth = 0
             if kind <= MELD_RUN and started >> seat & 1 == 0:
                 started |= 1 << seat
-                turns = -1
-                for j in range(i):
-                    other = view.events[j]
-                    if other.seat == seat and other.kind in (STOCK, TAKE, CALL, BOOT):
-                        turns += 1
-                tally_first_meld(ledger, turns, event.points)
+                tally_first_meld(ledger, _turns_before(view, seat, i), event.points)
     for seat in range(view.players):
         if view.playing[seat] and started >> seat & 1 == 0:
             add_entry(table.ledger[table.role[seat]], FIRST_MELD_AT, 0)
+
+
+@kernel
+def begins_turn(kind: int) -> bool:
+    """Tell whether an event of this kind is the first of a turn."""
+    return kind <= TAKE or kind in (CALL, BOOT)
+
+
+@kernel
+def _turns_before(view: Any, seat: int, last: int) -> int:
+    """Return how many turns a seat had begun before the turn of event ``last``."""
+    turns = -1
+    for i in range(last):
+        event = view.events[i]
+        if event.seat == seat and begins_turn(event.kind):
+            turns += 1
+    return turns
 
 
 @kernel
@@ -104,62 +118,57 @@ def tally_laid(counts: Any, ledger: Any, event: Any, rules: Any) -> None:
         counts[MELDS] += 1
         # All booked points are added to those laid off in the end.
         counts[LAID_OFF] -= event.points
-    values = rules.set_value
+    # Where low totals win nothing is booked: a play is worth what leaves the hand.
+    values = rules.hand_value if rules.low_wins else rules.set_value
     aces = values[1]
-    jokers = values[JOKER_RANK]
-    if rules.low_wins:
-        # Nothing is booked: a play is worth what leaves the hand.
-        values = rules.hand_value
-        aces = values[1]
-        jokers = values[JOKER_RANK]
-    else:
+    jokers = popcount(event.cards & JOKERS) * values[JOKER_RANK]
+    if not rules.low_wins:
         if event.low == 1 and event.kind not in (MELD_SET, LAY_SET):
             aces = rules.run_total[1]
         if rules.joker_meld_value < 0:
             jokers = represented(event, rules)
-    tally_cards(ledger, fate, event.cards, event.twins, int(event.points), values, aces, jokers)
+    tally_cards(ledger, fate, event.cards, event.twins, int(event.points), rules, aces, jokers)
 
 
 @kernel
 def represented(event: Any, rules: Any) -> int:
-    """Return the value of a joker of a play, on average, where it is that of the card it stands for."""
+    """Return the value of a play's jokers where it is that of the cards they stand for."""
     if event.kind in (MELD_SET, LAY_SET):
-        return int(rules.set_value[event.low])
+        return int(popcount(event.cards & JOKERS) * rules.set_value[event.low])
     value = np.int64(0)
-    count = 0
     for place in range(1, 15):
         if event.joker_places >> place & 1:
             value += rules.run_total[place] - rules.run_total[place - 1]
-            count += 1
-    return int(value // max(count, 1))
+    return int(value)
 
 
 @kernel
 def tally_cards(
-    ledger: Any, fate: int, cards: Mask, twins: Mask, points: int, values: Any, aces: int, jokers: int
+    ledger: Any, fate: int, cards: Mask, twins: Mask, points: int, rules: Any, aces: int, jokers: int
 ) -> None:
     """Count cards by class and split what they booked or cost by their values. Change ``ledger`` in place.
 
-    So a factor, or credit that went to another player, counts for all classes alike. ``aces`` and ``jokers``
-    are the value of one.
+    So a factor, or credit that went to another player, counts for all classes alike. ``aces`` is
+    the value of one, ``jokers`` that of all.
     """
-    total = np.int64(0)
-    # The first round adds up the values, the second one books the parts.
-    for book in range(2):
-        for rank in range(1, JOKER_RANK + 1):
-            count = popcount(cards & rank_cards(rank)) + popcount(twins & rank_cards(rank))
-            if count == 0 or rank == JOKER_RANK - 1:
-                continue
-            value = count * values[rank]
-            place = RANK_CLASS_AT + CLASSES * fate + (1 if rank > 9 else 0)
-            if rank == 1:
-                value = count * aces
-                place += 2
-            elif rank == JOKER_RANK:
-                value = count * jokers
-                place = JOKERS_AT + fate
-            if book == 0:
-                total += value
-            else:
-                ledger[place, 0] += count
-                ledger[place, 1] += points * value // total if total != 0 else 0
+    at = RANK_CLASS_AT + CLASSES * fate
+    low = popcount(cards & LOW_CARDS) + popcount(twins & LOW_CARDS)
+    tens = popcount(cards & TENS) + popcount(twins & TENS)
+    ace_count = popcount(cards & ACES) + popcount(twins & ACES)
+    # A card from 2 to 9 has one value, on the table and in the hand.
+    low_value = hand_points(cards & LOW_CARDS, twins & LOW_CARDS, rules)
+    ten_value = tens * rules.set_value[10]
+    ace_value = ace_count * aces
+    total = low_value + ten_value + ace_value + jokers
+    add_part(ledger, at, low, low_value, points, total)
+    add_part(ledger, at + 1, tens, ten_value, points, total)
+    add_part(ledger, at + 2, ace_count, ace_value, points, total)
+    add_part(ledger, JOKERS_AT + fate, popcount(cards & JOKERS), jokers, points, total)
+
+
+@kernel
+def add_part(ledger: Any, place: int, count: int, value: int, points: int, total: int) -> None:
+    """Count cards of a class, and their part of the points. Change ``ledger`` in place."""
+    if count > 0:
+        ledger[place, 0] += count
+        ledger[place, 1] += value if points == total else (points * value // total if total != 0 else 0)

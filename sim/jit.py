@@ -223,40 +223,25 @@ class Hook:
 
                 if not _is_ours(self.fn):
                     jit_types.check_answer(self.fn)
-                options = {"cache": _cached(self.fn), "error_model": "numpy", **_guards(self.fn)}
-                self._made = _numba().cfunc(jit_types.hook_signature(), **options)(self.fn)
+                self._made = compile_c(self.fn, self.signature())
         return int(self._made.address)
+
+    def signature(self) -> Any:
+        """Return the types of its arguments and answer."""
+        from sim import jit_types  # noqa: PLC0415 - it imports Numba
+
+        return jit_types.hook_signature()
+
+
+def compile_c(fn: Callable[..., int], signature: Any) -> Any:
+    """Compile a function that is called by its address."""
+    options = {"cache": _cached(fn), "error_model": "numpy", **_guards(fn)}
+    return _numba().cfunc(signature, **options)(fn)
 
 
 def hook(fn: Callable[..., int]) -> Hook:
     """Mark a function as a strategy's decision."""
     return Hook(fn)
-
-
-class Part(Hook):
-    """A piece of the engine that only some rules need: ``part(table, view, first, n) -> int``.
-
-    It is compiled on its own when such rules are first played, and reached by its address.
-    """
-
-    @property
-    def address(self) -> int:
-        """The number by which the engine calls this part (valid in this process only)."""
-        if not COMPILED:
-            return plain_address(self.fn)
-        with _compiling():
-            if self._made is None:
-                from sim import jit_types  # noqa: PLC0415 - it imports Numba
-
-                self._made = _numba().cfunc(
-                    jit_types.part_signature(), cache=_cached(self.fn), error_model="numpy"
-                )(self.fn)
-        return int(self._made.address)
-
-
-def part(fn: Callable[..., int]) -> Part:
-    """Mark a function as a part of the engine that only some rules need."""
-    return Part(fn)
 
 
 def plain_address(fn: Callable[..., int]) -> int:

@@ -29,7 +29,6 @@ from numba.core.typing.templates import (
 from numba.extending import intrinsic, lower_builtin, lower_getattr_generic
 from numba.np.arrayobj import record_getattr
 
-from sim.table import TABLE
 from sim.view import MAX_OPTIONS, MAX_PARAMS, MEMORY_WORDS, OPTION, VIEW
 
 # Numba hands compiler objects around that have no public types.
@@ -159,11 +158,6 @@ MEMORY_TYPE = Row(types.int64, MEMORY_WORDS, writable=True)
 def hook_signature() -> Compiler:
     """Return the one signature of every compiled hook."""
     return types.int64(VIEW_TYPE, OPTIONS_TYPE, types.int64, PARAMS_TYPE, MEMORY_TYPE)
-
-
-def part_signature() -> Compiler:
-    """Return the one signature of the parts that only some rules need."""
-    return types.int64(from_dtype(TABLE), from_dtype(VIEW), types.int64, types.int64)
 
 
 @intrinsic

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from sim.actions import LAY_HIGH, LAY_LOW, LAY_SET, MELD_SET, SWAP
-from sim.bits import JOKER_RANK, JOKERS, RANKS, U0, U1, Mask, fold
+from sim.bits import JOKER_RANK, JOKERS, RANKS, U0, U1, Mask, fold, wide
 from sim.draw import write_option
 from sim.jit import kernel, lowest, popcount
 from sim.jokers import (
@@ -39,8 +39,8 @@ def joker_layoffs(table: Any, view: Any, rules: Any, n: int) -> int:
         if meld.kind == MELD_SET:
             n = _on_set(table, view, rules, n, m, joker)
         elif meld.high - meld.low < 12:
-            n = _on_end(table, view, rules, n, m, joker, LAY_LOW, np.int64(meld.low) - 1)
-            n = _on_end(table, view, rules, n, m, joker, LAY_HIGH, np.int64(meld.high) + 1)
+            n = _on_end(table, view, rules, n, m, joker, LAY_LOW, wide(meld.low) - 1)
+            n = _on_end(table, view, rules, n, m, joker, LAY_HIGH, wide(meld.high) + 1)
     return n
 
 
@@ -140,9 +140,9 @@ def _bridge(table: Any, view: Any, rules: Any, n: int, m: int, kind: int, place:
     if not may_stand_for(view, rules, naturals):
         return n
     held = fold((gap & lane) << np.uint64(16 * meld.suit)) | view.owed
-    low = np.int64(place) if low_end else np.int64(meld.high) + 1
-    high = np.int64(meld.low) - 1 if low_end else np.int64(place)
-    places = np.int64(missing)
+    low = wide(place) if low_end else wide(meld.high) + 1
+    high = wide(meld.low) - 1 if low_end else wide(place)
+    places = wide(missing)
     points = rules.run_total[high] - rules.run_total[low - 1] + jokers_in_run(rules, places)
     n += 1
     _write(table.options[n], kind, m, held | pick_jokers(view, count), points, low, high, places)
@@ -155,7 +155,7 @@ def _lead_joker(table: Any, view: Any, rules: Any, n: int, m: int, kind: int) ->
     meld = view.melds[m]
     step = -1 if kind == LAY_LOW else 1
     # Wide numbers: a place is shifted by below.
-    start = np.int64(meld.low) - 1 if kind == LAY_LOW else np.int64(meld.high) + 1
+    start = wide(meld.low) - 1 if kind == LAY_LOW else wide(meld.high) + 1
     place = start
     cards = U0
     while rules.first_place <= place <= rules.last_place:

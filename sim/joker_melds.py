@@ -9,7 +9,12 @@ from sim.bits import JOKER_RANK, JOKERS, RANKS, U0, U1, Mask, fold, mirror, rank
 from sim.draw import write_option
 from sim.jit import kernel, lowest, popcount
 from sim.jokers import jokers_in_run, jokers_in_set, pick_jokers
+from sim.likely import paired
+from sim.melds import set_ranks
 from sim.rule_words import SET_ONLY
+
+# Every place of the four suits but the lowest bit, so that a shift leads into no other suit.
+HIGH_PLACES = np.uint64(0x7FFE_7FFE_7FFE_7FFE)
 
 
 @kernel
@@ -19,16 +24,39 @@ def joker_melds(table: Any, view: Any, rules: Any, n: int) -> int:
     if rules.joker_mode == SET_ONLY:
         return _sets_of_jokers(table, view, rules, n, held)
     most = min(held, rules.joker_max)
-    for rank in range(1, 14):
-        cards = view.hand & rank_cards(rank)
-        if cards != U0:
-            n = _sets_of_rank(table, view, rules, n, cards, most)
-    lanes = mirror(view.hand & RANKS)
+    naturals = view.hand & RANKS
+    # One joker needs two naturals beside it.
+    ranks = set_ranks(naturals if most > 1 or not rules.distinct_suits else paired(naturals))
+    while ranks != U0:
+        rank = lowest(ranks)
+        ranks &= ranks - U1
+        n = _sets_of_rank(table, view, rules, n, naturals & rank_cards(rank), most)
+    lanes = mirror(naturals)
+    starts = _joker_starts(lanes, most)
     for suit in range(4):
-        lane = (lanes >> np.uint64(16 * suit)) & np.uint64(0x7FFE)
-        if lane != U0:
-            n = _runs_of_suit(table, view, rules, n, suit, lane, most)
+        lows = (starts >> np.uint64(16 * suit)) & np.uint64(0x7FFE)
+        if lows != U0:
+            lane = (lanes >> np.uint64(16 * suit)) & np.uint64(0x7FFE)
+            n = _runs_of_suit(table, view, rules, n, suit, lane, lows, most)
     return n
+
+
+@kernel
+def _joker_starts(lanes: Mask, most: int) -> Mask:
+    """Return a superset of the places where a run with so many jokers may start.
+
+    With one joker two of the first three places are held; with more, one of the places that they and one card
+    fill. A place below a suit's ace is cut off by the caller.
+    """
+    second = (lanes & HIGH_PLACES) >> U1
+    third = (second & HIGH_PLACES) >> U1
+    if most == 1:
+        return (lanes & second) | (lanes & third) | (second & third)
+    starts = lanes | second | third
+    for _ in range(2, most):
+        third = (third & HIGH_PLACES) >> U1
+        starts |= third
+    return starts
 
 
 @kernel
@@ -42,6 +70,7 @@ def _sets_of_jokers(table: Any, view: Any, rules: Any, n: int, held: int) -> int
             write_option(table.options[n], MELD_SET, cards, count * rules.joker_meld_value)
             table.options[n].low = JOKER_RANK
             table.options[n].jokers = count
+            table.options[n].joker_places = 0
     return n
 
 
@@ -107,11 +136,17 @@ def _write_set(
 
 
 @kernel
-def _runs_of_suit(table: Any, view: Any, rules: Any, n: int, suit: int, lane: Mask, most: int) -> int:
-    """List the runs of one suit (its ranks in bits 1..14) with one joker or more."""
+def _runs_of_suit(
+    table: Any, view: Any, rules: Any, n: int, suit: int, lane: Mask, lows: Mask, most: int
+) -> int:
+    """List the runs of one suit (its ranks in bits 1..14) that start at ``lows``, with one joker or more."""
     must = table.must
     total = rules.run_total
-    for low in range(rules.first_place, rules.last_place - rules.run_min + 2):
+    while lows != U0:
+        low = lowest(lows)
+        lows &= lows - U1
+        if low < rules.first_place:
+            continue
         missing = 0
         places = 0
         for high in range(low, min(low + 12, rules.last_place) + 1):

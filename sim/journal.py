@@ -21,12 +21,12 @@ from numpy.typing import NDArray
 
 from sim.errors import UserError
 from sim.plan import Arm, Job
-from sim.results import ArmKey
+from sim.results import CHUNK_BLOCKS, FIRST_BLOCK, ArmKey
 
 Ints = NDArray[np.int64]
 # Not a result file: the ending tells that its run is not over.
 NAME = "journal.part"
-MAGIC = b"R5J1"
+MAGIC = b"R5J2"
 # Before each record: magic, its length in bytes and their CRC-32; before its numbers: the length of its text.
 FRAME = struct.Struct("<4sQI")
 TEXT = struct.Struct("<I")
@@ -34,6 +34,8 @@ TEXT = struct.Struct("<I")
 SYNC_SECONDS = 2.0
 # A task of 30 ms takes 0.1 ms to be written, half of it here; zstd saves a third of the bytes for twice that.
 CODEC = pa.Codec("lz4")
+# Blocks are written in multiples of so many at once; these are whole groups of ledgers.
+CHUNK_STEP = 1000
 # Axis that goes last on disk, for sums and ledgers, or first, for games: equal things stand together then.
 SUMS_AXIS, ROWS_AXIS = 1, 3
 
@@ -58,11 +60,16 @@ class Played(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where the blocks of a match-up go: its arms and their games, whether it is looked at and is ranked."""
+    """Where the blocks of a match-up go: the phase they are for, and the arms that the match-up stands for.
+
+    ``games_per_block`` are those of an arm. ``chunk`` blocks are written at once: fewer where many match-ups
+    grow together. ``is_ranked`` says that orders of finish are kept.
+    """
 
     games_per_block: int
-    looked_at: bool
     arms: tuple[Arm, ...]
+    phase: str = "fixed"
+    chunk: int = CHUNK_BLOCKS
     is_ranked: bool = False
 
 
@@ -74,11 +81,16 @@ def layout_of(jobs: Sequence[Job]) -> Layout:
     """Return where the blocks of a plan go."""
     return [
         [
-            Place(one.own_games, len(job.looks) > 1, tuple(arms), one.is_ranked)
+            Place(one.own_games, tuple(arms), job.phase, _chunk(len(job.matchups)), one.is_ranked)
             for one, arms in zip(job.matchups, job.arms, strict=True)
         ]
         for job in jobs
     ]
+
+
+def _chunk(sides: int) -> int:
+    """Return how many blocks are written at once, so that match-ups growing together fit into memory."""
+    return max(CHUNK_BLOCKS // sides // CHUNK_STEP, 1) * CHUNK_STEP
 
 
 class Journal:
@@ -240,14 +252,14 @@ def _read_head(path: Path) -> tuple[dict[str, Any], Layout, int] | None:
 
 
 def _place(stored: Sequence[Any]) -> Place:
-    games_per_block, looked_at, arms, is_ranked = stored
-    made = tuple(Arm(ArmKey(*key), entry, tuple(names)) for key, entry, names in arms)
-    return Place(games_per_block, looked_at, made, is_ranked)
+    games_per_block, arms, phase, chunk, is_ranked = stored
+    known = tuple(Arm(ArmKey(*key), entry, tuple(names)) for key, entry, names in arms)
+    return Place(games_per_block, known, phase, chunk, is_ranked)
 
 
 def _records(path: Path, begin: int, layout: Layout) -> Iterator[tuple[Played, float, int]]:
     """Return what was played, its seconds and the place behind it, as far as blocks follow each other."""
-    known = [[0] * len(job) for job in layout]
+    known = [[FIRST_BLOCK[place.phase] for place in job] for job in layout]
     for body, end in _frames(path, begin):
         played, seconds = _decoded(body)
         if played.first != known[played.job][played.side]:

@@ -95,6 +95,11 @@ def build_sweep(
         raise UserError(
             f"{source}: kind = 'sweep' needs over, a table such as {{\"adviser.layoff\" = [0, 2]}}."
         )
+    if "hand_score" in (file.metrics or ()) and any(group.is_baseline for group in groups):
+        raise UserError(
+            f"{source}: a sweep cannot compare hand_score among baselines, where one arm is played; use "
+            "hand_margin, or other opponents."
+        )
     base = _base(file, strategies, source)
     factors = tuple(_factor(key, values, base, groups, source) for key, values in file.over.items())
     size = 1

@@ -24,9 +24,15 @@ def likely_uses(view: Any, rules: Any, cards: Mask, twins: Mask) -> Mask:
 
 
 @kernel
+def paired(cards: Mask) -> Mask:
+    """Return the cards that have another of their rank."""
+    return cards & (rotate(cards, U16) | rotate(cards, U32) | rotate(cards, U48))
+
+
+@kernel
 def pairs(cards: Mask) -> Mask:
     """Return the cards that have another of their rank, or one of their suit within two ranks."""
-    same = cards & (rotate(cards, U16) | rotate(cards, U32) | rotate(cards, U48))
+    same = paired(cards)
     lane = mirror(cards & RANKS)
     near = lane & ((lane << U1) | (lane >> U1) | (lane << U2) | (lane >> U2))
     return same | fold(near)

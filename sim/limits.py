@@ -85,7 +85,8 @@ def leads_on(table: Any, view: Any, rules: Any, option: Any, n: int) -> bool:
         number = keep_position(table, view, option)
         place_cards(view, rules, option)
         table.must = view.owed
-        last = listed_plays(table, view, n)
+        # A swap may have carried the owed card away.
+        last = listed_plays(table, view, n) if view.hand & view.owed != U0 else n
         table.must = U0
         restore_position(table, view, number)
         return last > n

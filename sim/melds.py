@@ -66,15 +66,18 @@ def usable(cards: Mask, lay: Mask) -> Mask:
 
 @kernel
 def best_set(cards: Mask, card: int, rules: Any) -> int:
-    """Return the points of the largest set within ``cards`` that contains ``card`` (0: none)."""
+    """Return the points of the largest set within ``cards`` that contains ``card`` (-1: none)."""
     rank = card & 15
     count = popcount(cards & rank_cards(rank))
-    return count * rules.set_value[rank] if count >= 3 else 0
+    if count < 3:
+        return -1
+    points = count * rules.set_value[rank]
+    return points * rules.quad_factor if count == 4 else points
 
 
 @kernel
 def run_points(lane: Mask, rank: int, rules: Any) -> int:
-    """Return the points of the best run through ``rank`` (1..14) in a suit's mirrored lane (0: none).
+    """Return the points of the best run through ``rank`` (1..14) in a suit's mirrored lane (-1: none).
 
     Longer is never worse, since no card is worth less than 0. With all fourteen places filled the ace counts
     at one end only: the one that holds ``rank``, else the better.
@@ -84,7 +87,7 @@ def run_points(lane: Mask, rank: int, rules: Any) -> int:
     while (lane >> np.uint64(low - 1)) & U1 != U0:
         low -= 1
     if high - low < 2:
-        return 0
+        return -1
     total = rules.run_total
     if high - low == 13:
         ace_low = total[13] if rank != 14 else 0
@@ -95,9 +98,9 @@ def run_points(lane: Mask, rank: int, rules: Any) -> int:
 
 @kernel
 def best_run(cards: Mask, card: int, rules: Any) -> int:
-    """Return the points of the best run within ``cards`` that contains ``card`` (0: none)."""
+    """Return the points of the best run within ``cards`` that contains ``card`` (-1: none)."""
     rank = card & 15
-    lane = (mirror(cards) >> np.uint64(card & 48)) & np.uint64(0x7FFE)
+    lane = (mirror(cards) >> np.uint64(card & 48)) & rules.run_places
     best = run_points(lane, rank, rules)
     return max(best, run_points(lane, 14, rules)) if rank == 1 else best
 
@@ -107,7 +110,7 @@ def lay_value(meld: Any, rank: int, rules: Any) -> int:
     """Return the most points that a card of ``rank`` (1..13) brings on ``meld``, which accepts it."""
     if meld.kind != MELD_RUN:
         return rules.set_value[rank]
-    if rank != 1 or meld.high != 13:
+    if rank != 1 or meld.high != 13 or rules.last_place == 13:
         return rules.run_total[rank] - rules.run_total[rank - 1]
     high = rules.run_total[14] - rules.run_total[13]
     return max(high, rules.run_total[1]) if meld.low == 2 else high
@@ -115,8 +118,8 @@ def lay_value(meld: Any, rank: int, rules: Any) -> int:
 
 @kernel
 def best_lay_off(view: Any, bit: Mask, rank: int, rules: Any) -> int:
-    """Return the most points for which the card alone can be laid on a table meld (0: nowhere)."""
-    best = 0
+    """Return the most points for which the card alone can be laid on a table meld (-1: nowhere)."""
+    best = -1
     for m in range(view.meld_count):
         meld = view.melds[m]
         if meld.accepts & bit != U0:
@@ -157,11 +160,11 @@ def best_bridge(view: Any, cards: Mask, card: int, rules: Any) -> int:
         if meld.kind == MELD_RUN and meld.suit == suit:
             rank = card & 15
             gap = bridge_gap(meld, rank, True)
-            if rank == meld.low - 2 and gap != U0 and gap & ~lane == U0:
+            if rank == meld.low - 2 and rank >= rules.first_place and gap != U0 and gap & ~lane == U0:
                 best = max(best, rules.run_total[meld.low - 1] - rules.run_total[rank - 1])
             top = 14 if rank == 1 else rank
             gap = bridge_gap(meld, top, False)
-            if top == meld.high + 2 and gap != U0 and gap & ~lane == U0:
+            if top == meld.high + 2 and top <= rules.last_place and gap != U0 and gap & ~lane == U0:
                 best = max(best, rules.run_total[top] - rules.run_total[meld.high])
     return best
 
@@ -171,16 +174,11 @@ def best_use(view: Any, cards: Mask, card: int, rules: Any) -> int:
     """Return the points of the best single play within ``cards`` with ``card``; -1: there is none."""
     best = max(best_set(cards, card, rules), best_run(cards, card, rules))
     bit = card_bit(card)
-    found = melded_cards(cards) & bit != U0
     if view.lay & bit != U0:
-        found = True
         best = max(best, best_lay_off(view, bit, card & 15, rules))
     if bridge_reach(cards, view.lay_runs) & bit != U0:
-        bridge = best_bridge(view, cards, card, rules)
-        if bridge >= 0:
-            found = True
-            best = max(best, bridge)
-    return best if found else -1
+        best = max(best, best_bridge(view, cards, card, rules))
+    return best
 
 
 @kernel

@@ -11,12 +11,12 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.errors import UserError
+from sim.config_types import SeatingName
 from sim.experiment import Cell, Claim, Experiment
 from sim.lineups import field_seatings
 from sim.opponents import OpponentGroup
-from sim.results import ArmKey
-from sim.seatings import focal_seatings, random_order, rotations
+from sim.results import FIRST_BLOCK, ArmKey
+from sim.seatings import focal_seatings, seatings_of_block
 from sim.strategy_specs import StrategySpec
 from sim.sweep import Sweep
 from sim.tournament import Tournament
@@ -37,21 +37,34 @@ class Matchup:
     players: int
     entries: tuple[StrategySpec, ...]
     design: Literal["focal", "table", "lineup", "field", "self"]
+    seating: SeatingName = "rotations"
+
+    @property
+    def games_per_block(self) -> int:
+        """Return the games in which the entries meet on the same decks.
+
+        Copies of one strategy would only repeat their first game.
+        """
+        if self.design in ("self", "field"):
+            return 1 if self.design == "self" else len(self.entries)
+        if self.seating == "rotations" or not self.is_mixed:
+            return self.players
+        return len(seatings_of_block(self.seating, 0, 0, self.players))
+
+    @property
+    def own_games(self) -> int:
+        """Return the games of a block in which an entry under test sits."""
+        return self.players if self.design == "field" else self.games_per_block
+
+    @property
+    def is_mixed(self) -> bool:
+        """Tell whether it matters who sits behind whom: not where all others at the table are alike."""
+        return self.design in ("table", "lineup") or len(set(self.entries[1:])) > 1
 
     @property
     def tested(self) -> tuple[int, ...]:
         """Return the entries under test."""
         return (0,) if self.design in ("focal", "self") else tuple(range(len(self.entries)))
-
-    @property
-    def games_per_block(self) -> int:
-        """Return the games of a block. Copies of one strategy would only repeat their first game."""
-        return {"self": 1, "field": len(self.entries)}.get(self.design, self.players)
-
-    @property
-    def own_games(self) -> int:
-        """Return the games of a block in which an entry under test sits."""
-        return 1 if self.design == "self" else self.players
 
     @property
     def is_ranked(self) -> bool:
@@ -75,11 +88,12 @@ class Matchup:
         if self.design == "field":
             count = len(self.entries)
             return np.stack([field_seatings(seed, first + b, count, self.players) for b in range(blocks)])
-        if self.design == "focal" and len(set(self.entries[1:])) == 1:
+        if not self.is_mixed:
             one = focal_seatings(self.players)
             # A copy, since a read-only array would be another type for which kernels compile again.
             return np.array(np.broadcast_to(one, (blocks, *one.shape)), order="C")
-        return np.stack([rotations(random_order(seed, first + b, self.players)) for b in range(blocks)])
+        every = [seatings_of_block(self.seating, seed, first + b, self.players) for b in range(blocks)]
+        return np.stack(every)
 
 
 class Arm(NamedTuple):
@@ -106,15 +120,31 @@ class Job:
     arms
         For each match-up the arms that it stands for.
     looks
-        Numbers of blocks after which ``reached`` is asked; the last one ends the job.
+        Numbers of blocks after which the stop rule is asked; the last one ends the job.
     cell
-        The claim and cell on which ``reached`` looks; none where nothing is looked at.
+        The claim and cell that a stop rule looks at; none where there is no claim.
+    phase
+        What its blocks are for: one of `sim.results.FIRST_BLOCK`.
+    follows
+        Number of the job whose length decides that of this one; it is played after all others.
     """
 
     matchups: list[Matchup]
     arms: list[list[Arm]]
     looks: list[int]
     cell: tuple[Claim, Cell] | None = None
+    phase: str = "fixed"
+    follows: int | None = None
+
+    @property
+    def first(self) -> int:
+        """Return the number of its first block."""
+        return FIRST_BLOCK[self.phase]
+
+    @property
+    def games_per_block(self) -> int:
+        """Return the games of all match-ups in one block."""
+        return sum(matchup.games_per_block for matchup in self.matchups)
 
 
 def plan(experiment: Experiment, values: Values, looks: Callable[[int], list[int]]) -> list[Job]:
@@ -137,8 +167,7 @@ def plan(experiment: Experiment, values: Values, looks: Callable[[int], list[int
     if experiment.kind == "match" and len(experiment.strategies) != 2:
         return _table_jobs(experiment, looks)
     pairs = [(claim, cell) for claim in claims_of(experiment) for cell in claim.cells]
-    _check_controls(experiment, pairs)
-    if experiment.stop.mode == "fixed":
+    if experiment.stop.mode in ("fixed", "budget"):
         sides = [side for claim, cell in pairs for side in cell_sides(experiment, claim, cell)]
         return _shared_jobs(sides, values, looks)
     return [
@@ -146,18 +175,6 @@ def plan(experiment: Experiment, values: Values, looks: Callable[[int], list[int
         for claim, cell in pairs
         for sides in [cell_sides(experiment, claim, cell)]
     ]
-
-
-def _check_controls(experiment: Experiment, pairs: list[tuple[Claim, Cell]]) -> None:
-    """Refuse a metric that a cell has nothing to compare with."""
-    if "hand_score" not in experiment.metrics:
-        return
-    for claim, cell in pairs:
-        if next(group for group in claim.opponents if group.label == cell.opponents).is_baseline:
-            raise UserError(
-                f"{experiment.name}: claim {claim.id!r} cannot be judged by hand_score among baselines, "
-                "where only one arm is played; use hand_margin, or other opponents."
-            )
 
 
 def claims_of(experiment: Experiment) -> tuple[Claim, ...]:
@@ -185,15 +202,22 @@ def match_claim(experiment: Experiment, first: StrategySpec, second: StrategySpe
 
 
 def cell_sides(experiment: Experiment, claim: Claim, cell: Cell) -> list[tuple[Matchup, Arm]]:
-    """Return the match-ups of a cell with their arms: the treatment first, then the baseline."""
+    """Return the match-ups of a cell with their arms: first the one under test, then its control.
+
+    Among baselines (or treatments) nothing else has to be played, but for raw scores: their control is a
+    table of these alone.
+    """
     group = next(group for group in claim.opponents if group.label == cell.opponents)
     is_match = experiment.kind == "match"
+    needs_control = "hand_score" in experiment.metrics
     sides: list[tuple[str, StrategySpec, tuple[StrategySpec, ...]]] = []
     if cell.direction == "joins":
         sides.append(("treatment", claim.treatment, group.seats(cell.players, claim.baseline)))
     if cell.direction == "leaves":
         sides.append(("baseline", claim.baseline, group.seats(cell.players, claim.treatment)))
-    elif not group.is_baseline:
+        if needs_control:
+            sides.append(("treatment", claim.treatment, group.seats(cell.players, claim.treatment)))
+    elif needs_control or not group.is_baseline:
         sides.append(("baseline", claim.baseline, group.seats(cell.players, claim.baseline)))
     rules = experiment.rules_of(cell.rules).resolve(cell.players)
     result = []
@@ -201,7 +225,7 @@ def cell_sides(experiment: Experiment, claim: Claim, cell: Cell) -> list[tuple[M
         arm = focal.shown if is_match else f"{claim.id}/{side}"
         opponents = others[0].shown if is_match else cell.opponents
         key = ArmKey(arm, cell.rules, cell.players, opponents, cell.direction)
-        matchup = Matchup(rules, cell.players, (focal, *others), "focal")
+        matchup = Matchup(rules, cell.players, (focal, *others), "focal", experiment.seating)
         result.append((matchup, Arm(key, 0, tuple(spec.shown for spec in matchup.entries))))
     return result
 
@@ -228,7 +252,7 @@ def _sweep_sides(experiment: Experiment, sweep: Sweep) -> Iterator[tuple[Matchup
         entries = (point.tested, *point.group.seats(point.players, sweep.base))
         key = ArmKey(point.tested.shown, point.rules, point.players, point.group.label, "joins")
         names = tuple(spec.shown for spec in entries)
-        yield Matchup(rules, point.players, entries, "focal"), Arm(key, 0, names)
+        yield Matchup(rules, point.players, entries, "focal", experiment.seating), Arm(key, 0, names)
 
 
 def _tournament_jobs(
@@ -241,7 +265,7 @@ def _tournament_jobs(
             for group in tournament.groups(players):
                 who = tuple(experiment.strategies[entry] for entry in group.entries)
                 names = tuple(spec.shown for spec in who)
-                matchup = Matchup(rules.resolve(players), players, who, group.design)
+                matchup = Matchup(rules.resolve(players), players, who, group.design, experiment.seating)
                 arms = [
                     Arm(
                         ArmKey(names[entry], label, players, group.label(names), group.direction),
@@ -260,7 +284,8 @@ def _table_jobs(experiment: Experiment, looks: Callable[[int], list[int]]) -> li
     for label, rules in experiment.rules:
         for players in experiment.players:
             labels = tuple(spec.shown for spec in experiment.strategies)
-            matchup = Matchup(rules.resolve(players), players, experiment.strategies, "table")
+            who = experiment.strategies
+            matchup = Matchup(rules.resolve(players), players, who, "table", experiment.seating)
             arms = [
                 Arm(ArmKey(name, label, players, "table", "table"), entry, labels)
                 for entry, name in enumerate(labels)

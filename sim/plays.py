@@ -5,13 +5,12 @@ from typing import Any
 import numpy as np
 
 from sim.actions import LAY_HIGH, LAY_LOW, LAY_SET, MELD_RUN, MELD_SET, STOP, SWAP
-from sim.bits import JOKER_RANK, JOKERS, RANKS, U0, U1, Mask, fold, mirror, rank_cards, suit_run
+from sim.bits import JOKER_RANK, JOKERS, RANKS, U0, U1, Mask, fold, mirror, rank_cards, suit_run, wide
 from sim.draw import write_option
 from sim.events import log_event
 from sim.jit import call_part, kernel, lowest, popcount, procedure
 from sim.melds import bridge_gap, run_accepts, run_starts, set_cards, set_ranks
 from sim.parts import BOOKS, PLAYS
-from sim.pots import claim_pots
 
 
 @kernel
@@ -183,23 +182,19 @@ def apply_play(table: Any, view: Any, rules: Any, option: Any) -> None:
     view.on_table |= cards
     view.sizes[seat] -= popcount(cards)
     view.points[seat] += option.points
-    if option.kind != SWAP:
-        # A swap is never the use of an owed card.
-        view.owed &= ~cards
-    table.must &= view.owed
-    number = view.meld_count - 1 if option.kind <= MELD_RUN else np.int64(option.meld)
-    if rules.house_play:
-        # Twins, credit to others, jokers.
-        call_part(table.parts[BOOKS], table, view, number, table.pick)
-    if rules.boodle_cards & cards != U0 and option.kind != SWAP:
-        claim_pots(view, rules, cards)
-    table.turn_plays += 1
+    number = view.meld_count - 1 if option.kind <= MELD_RUN else wide(option.meld)
     event = log_event(view, option.kind, cards, twins)
     event.meld = number
     event.points = option.points
     event.low = option.low
     event.high = option.high
-    event.joker_places = option.joker_places
+    if rules.house:
+        event.joker_places = option.joker_places
+        # Twins, jokers, credit to others, pots, a card that is owed for longer.
+        call_part(table.parts[BOOKS], table, view, number, table.pick)
+    else:
+        view.owed = U0
+        table.must = U0
 
 
 @kernel
@@ -209,13 +204,14 @@ def place_cards(view: Any, rules: Any, option: Any) -> None:
     # Where both copies go none is left; else the second copy stays.
     view.hand = (view.hand & ~cards) | (view.twins & cards & ~option.twins)
     view.twins &= ~cards
-    view.opened |= (1 << view.seat) if option.kind <= MELD_RUN else 0
     if option.kind <= MELD_RUN:
+        if rules.house_play:
+            view.opened |= 1 << view.seat
         number = view.meld_count
         view.meld_count += 1
         _new_meld(view, rules, option, number)
     else:
-        number = np.int64(option.meld)
+        number = wide(option.meld)
         if option.kind == SWAP:
             view.hand |= freed_joker(view.melds[number])
         _extend_meld(view.melds[number], rules, option)
@@ -245,11 +241,12 @@ def _new_meld(view: Any, rules: Any, option: Any, number: int) -> None:
 @kernel
 def _extend_meld(meld: Any, rules: Any, option: Any) -> None:
     """Lay cards on a meld. Change ``meld`` in place."""
-    # A swap takes a joker away.
-    meld.joker_places ^= option.joker_places
-    if option.kind == SWAP:
-        meld.cards &= ~freed_joker(meld)
-    meld.twins |= meld.cards & option.cards
+    if rules.house_lay:
+        # A swap takes a joker away.
+        meld.joker_places ^= option.joker_places
+        if option.kind == SWAP:
+            meld.cards &= ~freed_joker(meld)
+        meld.twins |= meld.cards & option.cards
     meld.cards |= option.cards
     if option.kind in (LAY_SET, SWAP) and meld.kind == MELD_SET:
         meld.accepts = set_accepts(meld, rules)

@@ -14,10 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from sim import jit
-from sim.cards import CARD_NUMBER
+from sim.actions import PHASES
+from sim.cards import CARD_NUMBER, JOKER, JOKER_NUMBERS
 from sim.friendly_option import Option
-from sim.friendly_view import CLOSED, Memory, View
-from sim.friendly_words import places
+from sim.friendly_records import CLOSED, Memory
+from sim.friendly_view import View
+from sim.friendly_words import JOKER_MASK, places
 from sim.kept import Fault, forget, keep
 from sim.taps import PROTOTYPE
 from sim.view import MAX_OPTIONS, VIEW
@@ -25,7 +27,10 @@ from sim.view import MAX_OPTIONS, VIEW
 # More seats than can be in play at once: 1,024 workers with eight players. The oldest are dropped.
 MOST_SEATS = 8192
 LARGEST = 2**63 - 1
+# Methods that answer with an option. A class may lack the last two: the engine then decides for it.
+CHOICES = ("draw", "play", "call", "reentry")
 _PILE_AT = places(VIEW)["pile"]
+_DISCARDS = places(VIEW)["discards"] // 8
 
 
 class WrongAnswerError(Exception):
@@ -35,15 +40,17 @@ class WrongAnswerError(Exception):
 class Seat:
     """An instance of the class at a seat of a desk, for one game."""
 
-    __slots__ = ("discard", "draw", "marker", "memory", "number", "play", "view")
+    __slots__ = ("choices", "discard", "marker", "memory", "number", "view")
 
     def __init__(self, number: int, instance: Any, memory: Memory, marker: ctypes.c_int64) -> None:
         self.number = number
         self.marker = marker
         self.memory = memory
         self.view = View()
-        self.draw = instance.draw
-        self.play = instance.play
+        # The methods that choose among options, by name.
+        self.choices = {
+            name: getattr(instance, name) for name in CHOICES if callable(getattr(instance, name, None))
+        }
         self.discard = instance.discard
 
 
@@ -69,13 +76,15 @@ class PythonPlayer:
         self._params = dict(params)
         self._seats: dict[int, Seat] = {}
         self._numbers = itertools.count(1)
-        self._callbacks = [_callback(call) for call in (self._draw, self._play, self._discard)]
+        answers = {name: self._chooser(name) for name in CHOICES} | {"discard": self._discard}
+        self._callbacks = {
+            name: _callback(answers[name]) for name in PHASES if callable(getattr(build, name, None))
+        }
 
     @property
-    def hooks(self) -> tuple[int, int, int]:
-        """The numbers by which the engine calls draw, play and discard."""
-        draw, play, discard = (_address(callback) for callback in self._callbacks)
-        return draw, play, discard
+    def hooks(self) -> tuple[int, ...]:
+        """The numbers by which the engine calls the methods, by phase; 0 where the class has none."""
+        return tuple(_address(self._callbacks[name]) if name in self._callbacks else 0 for name in PHASES)
 
     def _seat(self, view_at: int, options_at: int, memory_at: int) -> Seat:
         """Return the seat that decides; a new instance takes it when its game has just started."""
@@ -98,23 +107,19 @@ class PythonPlayer:
             self._seats.pop(next(iter(self._seats)))
         return seat
 
-    def _draw(self, view_at: int, options_at: int, n: int, params_at: int, memory_at: int) -> int:
-        method = "__init__"
-        try:
-            seat = self._seat(view_at, options_at, memory_at)
-            method = "draw"
-            return _ask(seat, seat.draw, n)
-        except BaseException as error:
-            return self._keep(view_at, method, error)
+    def _chooser(self, method: str) -> Callable[[int, int, int, int, int], int]:
+        """Return the function that asks a method for one of the options."""
 
-    def _play(self, view_at: int, options_at: int, n: int, params_at: int, memory_at: int) -> int:
-        method = "__init__"
-        try:
-            seat = self._seat(view_at, options_at, memory_at)
-            method = "play"
-            return _ask(seat, seat.play, n)
-        except BaseException as error:
-            return self._keep(view_at, method, error)
+        def choose(view_at: int, options_at: int, n: int, params_at: int, memory_at: int) -> int:
+            at_work = "__init__"
+            try:
+                seat = self._seat(view_at, options_at, memory_at)
+                at_work = method
+                return _ask(seat, seat.choices[method], n)
+            except BaseException as error:
+                return self._keep(view_at, at_work, error)
+
+        return choose
 
     def _discard(self, view_at: int, options_at: int, n: int, params_at: int, memory_at: int) -> int:
         method = "__init__"
@@ -127,7 +132,7 @@ class PythonPlayer:
                 card = seat.discard(view)
             finally:
                 view._memory = CLOSED
-            number = CARD_NUMBER.get(card) if isinstance(card, str) else None
+            number = _card_number(seat.memory, card) if isinstance(card, str) else None
             if number is None:
                 raise WrongAnswerError(f"answered {card!r}; it must return the text of a card, such as '7H'")
             return number
@@ -168,6 +173,14 @@ def _ask(seat: Seat, method: Callable[[View, tuple[Option, ...]], Any], n: int) 
             f"answered {answer!r}; it must return one of the options, or its number from 1 to {n}"
         )
     return number
+
+
+def _card_number(memory: Memory, card: str) -> int | None:
+    """Return the number of a card by its text; of a joker one that may be thrown, for they are all alike."""
+    if card != JOKER:
+        return CARD_NUMBER.get(card)
+    jokers = memory.masks[_DISCARDS] & JOKER_MASK
+    return (jokers & -jokers).bit_length() - 1 if jokers else JOKER_NUMBERS[0]
 
 
 def _place(error: BaseException, file: str) -> str:

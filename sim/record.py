@@ -90,8 +90,9 @@ def same_play(play: Any) -> tuple[Any, ...]:
     cards = play.get("meld", play.get("layoff"))
     if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
         return (repr(sorted(play.items(), key=repr)),)
-    names = cards if "end" in play or is_run(play) else sorted(cards)
-    return (*names, "meld" in play, play.get("on"), play.get("end"))
+    ordered = "end" in play or is_run(play)
+    names = cards if ordered else sorted(cards)
+    return (*names, "meld" in play, ordered, play.get("on"), play.get("end"))
 
 
 def is_run(play: dict[str, Any]) -> bool:

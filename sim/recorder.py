@@ -63,7 +63,7 @@ def seat_players(desk: Desk, players: Sequence[Player], notes: Notes) -> list[An
     table = desk.tables[0]
     kept = take_notes(desk, notes)
     for seat, player in enumerate(players):
-        hooks, taps = tap_hooks(player.hooks, notes)
+        hooks, taps = tap_hooks(player.hooks_under(desk.views[0]["rules"]), notes)
         kept += taps
         table["hooks"][seat, : len(hooks)] = hooks
         table["params"][seat, : len(player.params)] = list(player.params.values())

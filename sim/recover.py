@@ -27,7 +27,7 @@ def recover(folder: Path) -> None:
         return
     if is_under_way(folder):
         raise UserError(f"The run in {folder} is under way; its report can be made when it is over.")
-    from sim.sink import PHASE, open_sinks  # noqa: PLC0415 - it imports the engine, which few reports need
+    from sim.sink import open_sinks  # noqa: PLC0415 - it imports the engine, which few reports need
 
     with RunFolder(folder) as place:
         reader = Reader(folder / JOURNAL)
@@ -52,7 +52,7 @@ def recover(folder: Path) -> None:
             if sink.blocks
         ]
         status = CUT_OFF if info["status"] == "running" else info["status"]
-        arms = describe_arms(reader.layout, ends, PHASE)
+        arms = describe_arms(reader.layout, ends)
         place.publish({**reader.info, **outcome(reader.seconds, games, status, arms)})
 
 

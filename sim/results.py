@@ -32,6 +32,9 @@ FORMAT_VERSION = 1
 # Blocks in a row group of blocks.parquet; there each row group holds one metric of one strategy of one arm.
 CHUNK_BLOCKS = 10_000
 GAMES_CHUNK_BLOCKS = 1000
+# Phases of a run and the number of their first block: blocks of an ordinary run, blocks that a sequential
+# test looked at, and fresh blocks for the estimates after it.
+FIRST_BLOCK = {"fixed": 0, "test": 0, "confirm": 10_000_000}
 
 
 class ArmKey(NamedTuple):

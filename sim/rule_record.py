@@ -1,6 +1,6 @@
 """From the rules model to the record of integers that kernels read: each rule field is turned here once."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -116,6 +116,9 @@ def _limits(record: np.ndarray, rules: Mapping[str, Any]) -> None:
     record["low_wins"] = rules["score_mode"] != "meld_minus_hand"
     record["first_place"] = 2 if rules["ace_in_runs"] == "high" else 1
     record["last_place"] = 13 if rules["ace_in_runs"] == "low" else 14
+    record["run_places"] = sum(
+        1 << place for place in range(record["first_place"][0], record["last_place"][0] + 1)
+    )
     if rules["top_card_rule"] != "free":
         record["return_top"] = RETURN_ALLOWED
 
@@ -146,17 +149,18 @@ def _points(record: np.ndarray, rules: Mapping[str, Any]) -> None:
         record["set_value"][0, 15] = max(int(record["joker_meld_value"][0]), 0)
     record["hand_value"][0, 1 : 1 + len(hand_value)] = hand_value
     planes = len(record["hand_plane"][0])
-    record["hand_plane"][0] = [_rank_mask(hand_value, lambda v, j=j: v >> j & 1) for j in range(planes)]
+    digits = [[value >> j & 1 for value in hand_value] for j in range(planes)]
+    record["hand_plane"][0] = [_rank_mask(chosen) for chosen in digits]
     record["planes"] = max(hand_value).bit_length()
     values = sorted(set(hand_value), reverse=True)
-    masks = [_rank_mask(hand_value, lambda v, worth=worth: v == worth) for worth in values]
+    masks = [_rank_mask([value == worth for value in hand_value]) for worth in values]
     record["dear"][0, : len(masks)] = masks
     record["dear_count"] = len(masks)
 
 
-def _rank_mask(values: list[int], chosen: Callable[[int], Any]) -> int:
-    """Return the cards of every rank whose value is chosen; rank 14 is no card."""
-    ranks = [rank for rank, value in enumerate(values, 1) if rank != 14 and chosen(value)]
+def _rank_mask(chosen: Sequence[int]) -> int:
+    """Return the cards of every rank (from 1) that is chosen; rank 14 is no card."""
+    ranks = [rank for rank, is_chosen in enumerate(chosen, 1) if rank != 14 and is_chosen]
     return sum(0x0001_0001_0001_0001 << rank for rank in ranks)
 
 
@@ -178,15 +182,22 @@ def _house(record: np.ndarray) -> None:
     odd_melds = odd_sets or r["run_min"] != 3 or r["first_place"] != 1 or r["last_place"] != 14
     wild = r["joker_mode"] == WILD and r["jokers"] > 0
     record["house_lay"] = odd_sets or r["joker_mode"] != NO_JOKERS
-    limits = (
+    own_limits = (
         r["opening_min"] or r["melds_per_turn"] or r["layoff_scope"] != SCOPE_ANY or r["layoff_own_first"]
-        or not r["layoff_same_turn"] or r["must_discard"] or r["forbid_picked"] or r["new_meld_only"]
+        or not r["layoff_same_turn"] or r["forbid_picked"] or r["new_meld_only"]
     )  # fmt: skip
+    limits = own_limits or r["must_discard"]
     books = r["layoff_credit"] != CREDIT_LAYER or r["quad_factor"] != 1 or r["low_wins"]
     barred = r["forbid_picked"] or (r["free_top"] and r["return_top"] != RETURN_ALLOWED)
     record["house_discard"] = bool(barred or r["dead_discard"])
     plays = odd_melds or r["joker_mode"] != NO_JOKERS or limits or books or barred or r["use_later"]
     record["house_play"] = bool(plays)
+    # A swap is booked less what its joker was booked with.
+    tight = odd_melds or limits or books or r["use_later"] or r["dead_discard"] or r["joker_swap"]
+    record["house_limits"] = bool(tight)
+    odd_sizes = odd_sets or r["run_min"] != 3
+    odd_books = r["low_wins"] or r["layoff_credit"] != CREDIT_LAYER
+    record["exact_takes"] = bool(odd_sizes or own_limits or odd_books)
     record["house_draw"] = bool(plays or r["pile_access"] != ANY_DEPTH or r["free_top"] or r["boot"])
     record["house_turn"] = bool(
         r["stock_empty"] != END_WHEN_UNABLE or r["stall_rounds"] or r["rummy_call"] != CALL_OFF
@@ -198,6 +209,7 @@ def _house(record: np.ndarray) -> None:
         or r["go_out_bonus"] or r["boot_bonus"] or r["game_bonus"] or r["no_deadwood"] or r["pots"]
         or r["stake"] or r["free_top"] or r["use_later"]
     )  # fmt: skip
+    record["house"] = bool(r["house_play"] or r["house_draw"] or r["house_turn"] or r["pots"])
     record["survivors"] = r["end_mode"] == LAST_SURVIVOR
     jokers = 0x8000_8000_8000_8000 if wild or r["joker_mode"] == SET_ONLY else 0
     naturals = 0x3FFE_3FFE_3FFE_3FFE if odd_sets and not r["distinct_suits"] else 0

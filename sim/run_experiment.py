@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 from sim.experiment import Experiment
 from sim.journal import Journal, layout_of
-from sim.plan import Job, Values, plan
+from sim.plan import Job, Values
 from sim.run_folder import INFO, RunFolder
 from sim.run_info import describe_arms, head, outcome, write_json
-from sim.runner import ArmDone, Progress, Reached, Settings, run_jobs
-from sim.sink import PHASE
+from sim.runner import ArmDone, Progress, Settings, run_jobs
+from sim.stopping import StopRule, plan_run
 from sim.strategy_specs import StrategySpec
 from sim.worker import MakePlayer
 
@@ -24,19 +24,19 @@ class Tools(NamedTuple):
     """What the runner is given from outside, so that it needs neither strategies nor statistics.
 
     ``values``, ``source`` (a hash of what a strategy is written in) and ``make_player`` come from the
-    registry, ``looks`` and ``reached`` from the stop rules.
+    registry, ``looks`` and ``stop_rule`` from the stop rules.
     """
 
     values: Values
     source: Callable[[StrategySpec], str]
     make_player: MakePlayer
     looks: Callable[[Experiment, int], list[int]]
-    reached: Callable[[Experiment], Reached]
+    stop_rule: Callable[[Experiment], StopRule]
 
 
 def planned_games(jobs: list[Job]) -> int:
     """Return the most games that a plan can play."""
-    return sum(job.looks[-1] * matchup.games_per_block for job in jobs for matchup in job.matchups)
+    return sum(job.looks[-1] * job.games_per_block for job in jobs)
 
 
 class _Account:
@@ -77,7 +77,7 @@ class _Account:
 
     def content(self, status: str) -> dict[str, Any]:
         """Return the content of run.json."""
-        arms = describe_arms(self._journal.layout, self.done, PHASE)
+        arms = describe_arms(self._journal.layout, self.done)
         return {**self._journal.info, **outcome(self._journal.seconds, self.games, status, arms)}
 
     def _tell(self) -> None:
@@ -109,7 +109,7 @@ def run_experiment(
     KeyboardInterrupt
         After a stop; what was played until then is in the folder.
     """
-    jobs = plan(experiment, tools.values, lambda players: tools.looks(experiment, players))
+    jobs = plan_run(experiment, tools.values, lambda players: tools.looks(experiment, players))
     sources = {spec.strategy: tools.source(spec) for spec in experiment.specs()}
     started = datetime.now(UTC).isoformat(timespec="seconds")
     info = head(experiment, command, started, sources, games=settings.keep == "games")
@@ -123,7 +123,7 @@ def run_experiment(
             tell(progress)
 
         try:
-            rule = tools.reached(experiment)
+            rule = tools.stop_rule(experiment)
             for end in run_jobs(jobs, settings, journal, tools.make_player, rule, count, stop):
                 account.finish(end)
             status = "complete"

@@ -76,12 +76,12 @@ def machine() -> dict[str, Any]:
     return {"system": platform.platform(), "processor": platform.machine(), "cores": os.cpu_count()}
 
 
-def describe_arms(layout: Layout, ends: Ends, phase: str) -> list[dict[str, Any]]:
+def describe_arms(layout: Layout, ends: Ends) -> list[dict[str, Any]]:
     """Return every finished arm with its number of blocks."""
     return [
         {
             **arm.key._asdict(),
-            "phase": phase,
+            "phase": layout[job][side].phase,
             "strategies": [arm.label],
             "blocks": blocks,
             "games_per_block": layout[job][side].games_per_block,

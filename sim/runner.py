@@ -5,6 +5,7 @@ workers nor on the size of tasks. A stop rule looks at completed blocks only, in
 """
 
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
@@ -18,14 +19,13 @@ from sim.journal import Journal, Played
 from sim.metrics import METRICS
 from sim.plan import Job
 from sim.sink import Sink, open_sinks
+from sim.stopping import StopRule, confirming_blocks
 from sim.worker import MakePlayer, Result, Task, play_task
 
 # Tasks of about 20 ms and more keep the cost of handing them out small.
 TASK_GAMES = 1000
 BACKENDS = {"threads": "threading", "processes": "loky", "dask": "dask", "ray": "ray"}
 EXCESS = [metric.name for metric in METRICS].index("win_excess")
-# Asked at a look with the sums (blocks, metrics, 2) of each match-up of the job: may it stop?
-Reached = Callable[[Job, list[NDArray[np.int64]]], bool]
 
 
 class Settings(NamedTuple):
@@ -86,7 +86,7 @@ def run_jobs(
     settings: Settings,
     journal: Journal,
     make_player: MakePlayer,
-    reached: Reached,
+    rule: StopRule,
     tell: Callable[[Progress], None],
     stop: Callable[[], bool],
 ) -> Iterator[ArmDone]:
@@ -101,33 +101,63 @@ def run_jobs(
         After a stop, when everything played has been yielded.
     """
     with open_sinks(journal.path.parent, journal.layout, games=settings.keep == "games") as sinks:
-        stopped: set[int] = set()
-        total = sum(job.looks[-1] * len(job.matchups) for job in jobs)
+        ends = _Ends(jobs, rule)
+        effects: defaultdict[tuple[int, int], _Effect] = defaultdict(_Effect)
         done = games = kept = 0
-        effect, current = _Effect(), (-1, -1)
-        for played, is_new in _all_played(jobs, settings, journal, make_player, sinks, stopped):
-            sink = sinks[played.job][played.side]
-            sink.add(played)
-            if (played.job, played.side) != current:
-                effect, current = _Effect(), (played.job, played.side)
-            mean, error = effect.add(played.sums[0])
+        for played, is_new in _all_played(jobs, settings, journal, make_player, sinks, ends):
+            sinks[played.job][played.side].add(played)
+            mean, error = effects[played.job, played.side].add(played.sums[0])
             done += played.blocks
             games += played.games
             kept = kept if is_new else games
-            job, blocks = jobs[played.job], played.first + played.blocks
-            tell(Progress(done, total, games, job.arms[played.side][0].key.arm, mean, error, kept))
+            arm = jobs[played.job].arms[played.side][0].key.arm
+            tell(Progress(done, ends.total, games, arm, mean, error, kept))
             # Asked for new blocks only: a stop must not tell less than an earlier attempt had.
             if is_new and stop():
-                yield from _played_so_far(sinks, stopped)
+                yield from _played_so_far(sinks, ends.reached)
                 raise KeyboardInterrupt
-            if played.side < len(job.matchups) - 1 or blocks not in job.looks:
-                continue
-            if blocks == job.looks[-1] or reached(job, [s.everything() for s in sinks[played.job]]):
-                stopped.add(played.job)
-                total -= (job.looks[-1] - blocks) * len(job.matchups)
+            if ends.add(played, journal.seconds):
                 for side, full in enumerate(sinks[played.job]):
                     full.finish()
-                    yield ArmDone(played.job, side, blocks)
+                    effects.pop((played.job, side), None)
+                    yield ArmDone(played.job, side, full.blocks)
+
+
+class _Ends:
+    """Where each job ends: what its stop rule said, and what follows for later jobs."""
+
+    def __init__(self, jobs: list[Job], rule: StopRule) -> None:
+        self._jobs = jobs
+        self._watches = {number: rule(job) for number, job in enumerate(jobs) if len(job.looks) > 1}
+        self._looks = [frozenset(job.looks) for job in jobs]
+        # Blocks at the last look of each job, as far as it is known.
+        self.last = [job.looks[-1] for job in jobs]
+        # Jobs that are over.
+        self.reached: set[int] = set()
+
+    @property
+    def total(self) -> int:
+        """Return the most blocks of all match-ups that are still possible."""
+        return sum(last * len(job.matchups) for last, job in zip(self.last, self._jobs, strict=True))
+
+    def add(self, played: Played, seconds: float) -> bool:
+        """Take the next blocks of a job and tell whether it ends with them."""
+        number, job = played.job, self._jobs[played.job]
+        watch = self._watches.get(number)
+        if watch is not None:
+            watch.add(played.side, played.sums)
+        blocks = played.first + played.blocks - job.first
+        if played.side < len(job.matchups) - 1:
+            return False
+        is_last = blocks == self.last[number]
+        if not is_last and (watch is None or blocks not in self._looks[number] or not watch.reached(seconds)):
+            return False
+        self.reached.add(number)
+        self.last[number] = blocks
+        for other, later in enumerate(self._jobs):
+            if later.follows == number:
+                self.last[other] = confirming_blocks(blocks)
+        return True
 
 
 def _all_played(
@@ -136,22 +166,26 @@ def _all_played(
     journal: Journal,
     make_player: MakePlayer,
     sinks: list[list[Sink]],
-    stopped: set[int],
+    ends: _Ends,
 ) -> Iterator[tuple[Played, bool]]:
-    """Return what the journal has, then what is played now and goes into the journal (True)."""
+    """Return what the journal has, then what is played now and goes into the journal (True).
+
+    Jobs that follow others come in a second round, when it is known how long they are.
+    """
     for played in journal.played():
         yield played, False
     before, begin = journal.seconds, time.perf_counter()
-    for result in _results(_tasks(jobs, settings, sinks, stopped), settings, make_player):
-        task = result.task
-        # Workers may be ahead of the stop rule.
-        if task.job in stopped:
-            continue
-        played = Played(
-            task.job, task.side, task.first, task.blocks, result.games, *result[1:5], result.finishes
-        )
-        journal.append(played, before + time.perf_counter() - begin)
-        yield played, True
+    for follows in (False, True):
+        numbers = [number for number, job in enumerate(jobs) if (job.follows is not None) == follows]
+        for result in _results(_tasks(jobs, numbers, settings, sinks, ends), settings, make_player):
+            task = result.task
+            # Workers may be ahead of the stop rule.
+            if task.job in ends.reached:
+                continue
+            where = (task.job, task.side, task.first, task.blocks, result.games)
+            played = Played(*where, *result[1:5], result.finishes)
+            journal.append(played, before + time.perf_counter() - begin)
+            yield played, True
 
 
 def _played_so_far(sinks: list[list[Sink]], stopped: set[int]) -> Iterator[ArmDone]:
@@ -163,23 +197,34 @@ def _played_so_far(sinks: list[list[Sink]], stopped: set[int]) -> Iterator[ArmDo
                 yield ArmDone(number, side, sink.blocks)
 
 
-def _tasks(jobs: list[Job], settings: Settings, sinks: list[list[Sink]], stopped: set[int]) -> Iterator[Task]:
-    """Cut what is not played yet into tasks, the sides of a job in turn between two looks."""
+def _tasks(
+    jobs: list[Job], numbers: list[int], settings: Settings, sinks: list[list[Sink]], ends: _Ends
+) -> Iterator[Task]:
+    """Cut what is not played yet of some jobs into tasks, the sides of a job in turn between two looks."""
+    keep = settings.keep == "games"
     known = [[sink.blocks for sink in sides] for sides in sinks]
-    for number, job in enumerate(jobs):
-        players = job.matchups[0].players
-        size = settings.batch or max(1, TASK_GAMES // players)
+    for number in numbers:
+        job = jobs[number]
         start = 0
-        for look in job.looks:
+        for look in [*job.looks[:-1], ends.last[number]]:
             for side, matchup in enumerate(job.matchups):
+                size = settings.batch or max(1, TASK_GAMES // matchup.games_per_block)
                 for first in range(max(start, known[number][side]), look, size):
-                    if number in stopped:
+                    if number in ends.reached:
                         break
                     blocks = min(size, look - first)
-                    keep = settings.keep == "games"
                     yield Task(
-                        number, side, matchup, settings.seed, first, blocks, keep, settings.hook_timeout
+                        number,
+                        side,
+                        matchup,
+                        settings.seed,
+                        job.first + first,
+                        blocks,
+                        keep,
+                        settings.hook_timeout,
                     )
+            if number in ends.reached:
+                break
             start = look
 
 

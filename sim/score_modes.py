@@ -6,7 +6,8 @@ Compiled only for rules that leave the plain way of ``sim/scoring.py``.
 from typing import Any
 
 from sim.actions import CAP, OUT, STOCK_END
-from sim.jit import kernel, part
+from sim.jit import kernel
+from sim.part import part
 from sim.scoring import hand_points
 from sim.stakes import pay_for_cards
 

@@ -42,6 +42,30 @@ _BINARY_FIELDS = {4: _Field(2, 0b111), 8: _Field(3, 0b1011)}
 _PRIMES = (2, 3, 5, 7)
 
 
+def seatings_of_block(seating: str, seed: int, block: int, players: int) -> Seating:
+    """Return the games of a block in which three or more different entries meet, shape (G, P).
+
+    Parameters
+    ----------
+    seating
+        "rotations": a random order of the block and its rotations, P games; each entry sits once in each
+        seat. "balanced": P·(P-1) games; each two entries meet once in each two seats, and a random order of
+        the block says which entry is which, so that threes are balanced over the blocks too. "all": every
+        order, P! games.
+    seed, block, players
+        As in `random_order`.
+
+    Raises
+    ------
+    ValueError
+        If there is no such seating of so many players.
+    """
+    if seating == "all":
+        return all_permutations(players)
+    order = random_order(seed, block, players)
+    return rotations(order) if seating == "rotations" else order[balanced(players)]
+
+
 def rotations(order: Seating) -> Seating:
     """Turn one base order around the table.
 

@@ -9,11 +9,10 @@ from numpy.typing import NDArray
 
 from sim.engine import LEDGER_GROUP
 from sim.journal import Layout, Place, Played
-from sim.metrics import METRICS
 from sim.results import (
     BLOCKS_SCHEMA,
-    CHUNK_BLOCKS,
     FINISHES_SCHEMA,
+    FIRST_BLOCK,
     GAMES_CHUNK_BLOCKS,
     GAMES_SCHEMA,
     LEDGERS_SCHEMA,
@@ -25,7 +24,6 @@ from sim.results import (
 )
 
 Ints = NDArray[np.int64]
-PHASE = "fixed"
 SCHEMAS = {
     "blocks": BLOCKS_SCHEMA,
     "ledgers": LEDGERS_SCHEMA,
@@ -34,37 +32,15 @@ SCHEMAS = {
 }
 
 
-class _History:
-    """Sums (metrics, 2) of block after block, in an array that doubles when it is full."""
-
-    def __init__(self) -> None:
-        self._room = np.zeros((0, len(METRICS), 2), np.int64)
-        self._count = 0
-
-    def add(self, sums: Ints) -> None:
-        """Take sums (B, metrics, 2)."""
-        count = self._count + len(sums)
-        if count > len(self._room):
-            # Each block is copied about twice in all, however often the rule looks.
-            room = np.zeros((max(count, 2 * len(self._room)), *sums.shape[1:]), np.int64)
-            room[: self._count] = self.all()
-            self._room = room
-        self._room[self._count : count] = sums
-        self._count = count
-
-    def all(self) -> Ints:
-        """Return all sums, not copied."""
-        return self._room[: self._count]
-
-
 class Sink:
     """Takes results in the order of blocks and writes chunks of fixed size: batches leave no trace."""
 
     def __init__(self, files: Mapping[str, TableFile], place: Place) -> None:
         self._files = files
         self._arms = place.arms
-        # Only a stop rule looks back at blocks that are written already.
-        self._history = _History() if place.looked_at else None
+        self._phase = place.phase
+        self._first = FIRST_BLOCK[place.phase]
+        self._chunk = place.chunk
         self._sums: list[Ints] = []
         self._ledgers: dict[int, Ints] = {}
         self._rows: list[Ints] = []
@@ -80,8 +56,6 @@ class Sink:
         """Take the next blocks and write what fills a chunk."""
         self.blocks += played.blocks
         self._sums.append(played.sums)
-        if self._history is not None:
-            self._history.add(played.sums[0])
         group = played.first // LEDGER_GROUP
         for offset, ledger in enumerate(played.ledgers):
             known = self._ledgers.get(group + offset)
@@ -93,35 +67,25 @@ class Sink:
         if played.finishes is not None:
             self._finishes.append(played.finishes)
             self._write_finishes(whole=True)
-        if sum(part.shape[1] for part in self._sums) >= CHUNK_BLOCKS:
+        if sum(part.shape[1] for part in self._sums) >= self._chunk:
             self._write(whole=True)
-
-    def everything(self) -> Ints:
-        """Return the sums (blocks, metrics, 2) of the first strategy under test, from block 0 on.
-
-        Only a match-up that a stop rule looks at has them.
-        """
-        if self._history is None:
-            raise ValueError("No stop rule looks at this match-up, so its sums were not kept.")
-        return self._history.all()
 
     def finish(self) -> None:
         """Write what is left and let the buffers go."""
         self._write(whole=False)
         self._write_games(whole=False)
         self._write_finishes(whole=False)
-        self._history = None
 
     def _write(self, *, whole: bool) -> None:
         """Write chunks of sums and ledgers: full ones, or all that is left."""
         sums = np.concatenate(self._sums, axis=1) if self._sums else np.zeros((1, 0, 0, 2), np.int64)
-        while sums.shape[1] >= CHUNK_BLOCKS or (sums.shape[1] > 0 and not whole):
-            chunk, sums = sums[:, :CHUNK_BLOCKS], sums[:, CHUNK_BLOCKS:]
-            blocks = np.arange(self._written, self._written + chunk.shape[1])
+        while sums.shape[1] >= self._chunk or (sums.shape[1] > 0 and not whole):
+            chunk, sums = sums[:, : self._chunk], sums[:, self._chunk :]
+            blocks = self._first + np.arange(self._written, self._written + chunk.shape[1])
             ledgers, group = self._take_ledgers(int(blocks[-1]))
             for arm in self._arms:
                 file, label = self._files["blocks"], arm.label
-                write_blocks(file, arm.key, PHASE, label, blocks, chunk[arm.entry])
+                write_blocks(file, arm.key, self._phase, label, blocks, chunk[arm.entry])
                 write_ledgers(self._files["ledgers"], arm.key, {arm.entry: label}, group, ledgers)
             self._written += chunk.shape[1]
         self._sums = [sums] if sums.shape[1] else []
@@ -139,9 +103,9 @@ class Sink:
         while len(rows) >= GAMES_CHUNK_BLOCKS or (len(rows) > 0 and not whole):
             size = min(GAMES_CHUNK_BLOCKS, len(rows))
             for arm in self._arms:
-                file, first = self._files["games"], self._games_written
+                file, first = self._files["games"], self._first + self._games_written
                 part = (rows[:size], seatings[:size])
-                write_games(file, arm.key, PHASE, first, *part, arm.names, arm.entry)
+                write_games(file, arm.key, self._phase, first, *part, arm.names, arm.entry)
             rows, seatings = rows[size:], seatings[size:]
             self._games_written += size
         self._rows = [rows] if len(rows) else []
@@ -155,7 +119,8 @@ class Sink:
         while len(finishes) >= GAMES_CHUNK_BLOCKS or (len(finishes) > 0 and not whole):
             chunk, finishes = finishes[:GAMES_CHUNK_BLOCKS], finishes[GAMES_CHUNK_BLOCKS:]
             arm = self._arms[0]
-            write_finishes(self._files["finishes"], arm.key, PHASE, self._finishes_written, chunk, arm.names)
+            first = self._first + self._finishes_written
+            write_finishes(self._files["finishes"], arm.key, self._phase, first, chunk, arm.names)
             self._finishes_written += len(chunk)
         self._finishes = [finishes] if len(finishes) else []
 

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from sim.actions import OUT
-from sim.jit import kernel, lowest, part, popcount
+from sim.jit import kernel, lowest, popcount
+from sim.part import part
 
 
 @part

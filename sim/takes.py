@@ -10,11 +10,13 @@ from sim.actions import BOOT, TAKE
 from sim.bits import U0, Mask, card_bit
 from sim.boot import finds_boot
 from sim.draw import write_option
-from sim.jit import kernel, part
+from sim.jit import kernel
 from sim.likely import likely_uses
+from sim.part import part
 from sim.plays import listed_plays
-from sim.rule_words import NO_PILE, RETURN_FORBIDDEN, TOP_ONLY
+from sim.rule_words import NO_PILE, RETURN_ALLOWED, TOP_ONLY
 from sim.undo import keep_hand, restore_hand
+from sim.uses import needs_list, quick_use
 
 
 @kernel
@@ -49,6 +51,14 @@ def best_of_take(table: Any, view: Any, rules: Any, n: int, cards: Mask, twins: 
 
 
 @kernel
+def use_points(table: Any, view: Any, rules: Any, n: int, cards: Mask, twins: Mask, card: int) -> int:
+    """Return the points of the best legal play with the deepest of taken cards, -1 where there is none."""
+    if needs_list(view, rules, view.hand | cards, card):
+        return best_of_take(table, view, rules, n, cards, twins, card)
+    return quick_use(view, rules, view.hand | cards, card)
+
+
+@kernel
 def write_take(table: Any, n: int, cards: Mask, twins: Mask, depth: int, card: int, points: int) -> None:
     """Fill a take at place ``n``. Change ``table.options`` in place."""
     option = table.options[n]
@@ -59,11 +69,20 @@ def write_take(table: Any, n: int, cards: Mask, twins: Mask, depth: int, card: i
 
 
 @kernel
-def may_keep_top(view: Any, rules: Any) -> bool:
-    """Tell whether a free top card can be taken without a use for it: something can be thrown afterwards."""
+def may_keep_top(table: Any, view: Any, rules: Any, n: int, card: Mask) -> bool:
+    """Tell whether a free top card can be taken without a use for it: the turn can still be ended.
+
+    Only a floating player has no other card to throw (docs/rules.md 2.11 no. 15).
+    """
     if view.hand != U0:
         return True
-    return rules.return_top != RETURN_FORBIDDEN and not rules.forbid_picked
+    keep_hand(table, view)
+    hold_taken(view, rules, card, U0)
+    if rules.return_top != RETURN_ALLOWED:
+        view.barred |= card
+    last = listed_plays(table, view, n)
+    restore_hand(table, view)
+    return last > n
 
 
 @kernel
@@ -72,6 +91,12 @@ def house_takes(table: Any, view: Any, rules: Any, n: int) -> int:
     if rules.pile_access == NO_PILE:
         return n
     size = view.pile_size if rules.pile_access != TOP_ONLY else min(view.pile_size, 1)
+    reach = view.hand | view.pile_cards
+    twice = view.twins | view.pile_twins | (view.hand & view.pile_cards)
+    # One test on the whole pile decides which depths have to be looked at.
+    wanted = likely_uses(view, rules, reach, twice) & view.pile_cards
+    if wanted == U0 and not rules.free_top:
+        return n
     taken = U0
     twins = U0
     for depth in range(1, size + 1):
@@ -79,11 +104,10 @@ def house_takes(table: Any, view: Any, rules: Any, n: int) -> int:
         bit = card_bit(card)
         twins |= taken & bit
         taken |= bit
-        cards = view.hand | taken
-        free = rules.free_top and depth == 1 and may_keep_top(view, rules)
+        free = rules.free_top and depth == 1 and may_keep_top(table, view, rules, n, bit)
         points = -1
-        if likely_uses(view, rules, cards, view.twins | twins | (view.hand & taken)) & bit != U0:
-            points = best_of_take(table, view, rules, n, taken, twins, card)
+        if wanted & bit != U0:
+            points = use_points(table, view, rules, n, taken, twins, card)
         if points >= 0 or free:
             n += 1
             write_take(table, n, taken, twins, depth, card, max(points, 0))

@@ -28,12 +28,16 @@ class Callback:
 class Tap:
     """Shows each decision to ``look(n)`` and lets the hook at ``address`` answer; keep the object alive.
 
-    ``after(answer)`` sees the answer and returns the one that counts.
+    ``after(answer)`` sees the answer and returns the one that counts. Where there is no hook (0) there is
+    none to look at either: the address stays 0, and the engine decides.
     """
 
     def __init__(
         self, address: int, look: Callable[[int], None], after: Callable[[int], int] = lambda answer: answer
     ) -> None:
+        self.address = 0
+        if address == 0:
+            return
         inner: Any = PROTOTYPE(address) if jit.COMPILED else jit.plain_hook(address)
 
         def called(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:

@@ -7,7 +7,8 @@ from sim.bits import U0
 from sim.calls import ask_calls
 from sim.draw import legal_draw
 from sim.hand import next_seat
-from sim.jit import kernel, part
+from sim.jit import kernel
+from sim.part import part
 from sim.rebuild import can_rebuild, renew_stock
 from sim.rule_words import CALL_LAST, CALL_OFF, END_AFTER_LAST, RESHUFFLE
 

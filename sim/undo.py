@@ -2,9 +2,8 @@
 
 from typing import Any
 
-import numpy as np
-
 from sim.actions import MELD_RUN
+from sim.bits import wide
 from sim.jit import kernel
 
 JOKER_PLACES = 16
@@ -37,7 +36,7 @@ def keep_position(table: Any, view: Any, option: Any) -> int:
     table.kept[5] = view.lay_runs
     table.kept_melds = view.meld_count
     table.kept_opened = view.opened
-    number = np.int64(-1) if option.kind <= MELD_RUN else np.int64(option.meld)
+    number = wide(-1) if option.kind <= MELD_RUN else wide(option.meld)
     if number >= 0:
         copy_meld(view.melds[number], table.kept_meld)
     return number

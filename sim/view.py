@@ -113,11 +113,17 @@ RULES = np.dtype(
         ("card_payment", "i8"),
         ("chips_as_points", "i8"),
         # What a rule set pays for: 1 where a phase goes beyond the plain game (sim/rule_record.py).
+        ("house", "i8"),
         ("house_draw", "i8"),
         ("house_play", "i8"),
         ("house_discard", "i8"),
         ("house_turn", "i8"),
         ("house_lay", "i8"),
+        # Listed plays have to be gone through for limits; takes have to be tried by listing plays.
+        ("house_limits", "i8"),
+        ("exact_takes", "i8"),
+        # The places 1..14 where a run may stand.
+        ("run_places", "u8"),
         ("house_game", "i8"),
         # The last player left wins.
         ("survivors", "i8"),

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from typing import Any, Protocol
 
 from sim.actions import PHASES
+from sim.kept import listen
 
 # Looks at a desk in the time that a hook may take, and the bounds of the pause between two looks (seconds).
 LOOKS = 4
@@ -29,9 +30,8 @@ class Sitting(Protocol):
         """What it is called."""
         ...
 
-    @property
-    def hooks(self) -> tuple[int, ...]:
-        """Where the engine calls it."""
+    def answers_at(self, hooks: tuple[int, ...]) -> bool:
+        """Tell whether these are the places where the engine calls it."""
         ...
 
 
@@ -62,9 +62,7 @@ class _Watch:
         view, table = self.desk.views[0], self.desk.tables[0]
         seat = int(view["seat"])
         hooks = tuple(int(address) for address in table["hooks"][seat])
-        # A player need not answer every kind of decision.
-        sitting = (one for one in self.players if one.hooks == hooks[: len(one.hooks)])
-        names = dict.fromkeys(repr(player.name) for player in sitting)
+        names = dict.fromkeys(repr(player.name) for player in self.players if player.answers_at(hooks))
         who = " or ".join(names) or f"in seat {seat}"
         where = f"block {int(table['block'])}, hand {int(view['hand_number'])}, turn {int(view['turn'])}"
         phase = PHASES[int(view["phase"])]
@@ -138,6 +136,7 @@ def watched(desk: Any, players: Sequence[Sitting], seconds: float) -> Iterator[N
     seconds
         How long one decision may last; 0 or less watches nothing.
     """
+    listen()
     if seconds <= 0:
         yield
         return

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from sim.engine import HOOK_TIMEOUT, Player, new_desk, play_batch
 from sim.game import Desk
-from sim.metrics import FIELD, block_sums
+from sim.kept_rows import FIELD
+from sim.metrics import block_sums
 from sim.plan import Matchup
 from sim.strategy_specs import StrategySpec
 

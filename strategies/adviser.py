@@ -9,7 +9,7 @@ from typing import Any
 
 from sim.jit import hook
 from strategies.adviser_discard import choose_discard
-from strategies.adviser_draw import choose_draw
+from strategies.adviser_draw import choose_draw, choose_reentry
 from strategies.adviser_knobs import PARAMS
 from strategies.adviser_melds import choose_play
 from strategies.base import Strategy
@@ -18,19 +18,43 @@ from strategies.base import Strategy
 @hook
 def draw(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
     """Take from the pile what makes the hand better than a blind card would."""
-    return choose_draw(view, options, n, params)
+    return choose_draw(view, options, n, params, None)
 
 
 @hook
 def play(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
     """Lay what need not be held back."""
-    return choose_play(view, options, n, params)
+    return choose_play(view, options, n, params, None)
 
 
 @hook
 def discard(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
     """Throw the card that is worth least to keep and gives least away."""
-    return choose_discard(view, params)
+    return choose_discard(view, params, None)
+
+
+@hook
+def house_draw(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
+    """Draw, or call, under rules that go beyond the plain game."""
+    return choose_draw(view, options, n, params, True)
+
+
+@hook
+def house_play(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
+    """Lay cards under rules that go beyond the plain game."""
+    return choose_play(view, options, n, params, True)
+
+
+@hook
+def house_discard(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
+    """Throw a card under rules that go beyond the plain game."""
+    return choose_discard(view, params, True)
+
+
+@hook
+def reentry(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
+    """Buy back in while the chance of the pot is worth the price."""
+    return choose_reentry(view, n)
 
 
 STRATEGY = Strategy(
@@ -39,5 +63,10 @@ STRATEGY = Strategy(
     draw=draw,
     play=play,
     discard=discard,
+    call=house_draw,
+    reentry=reentry,
+    house_draw=house_draw,
+    house_play=house_play,
+    house_discard=house_discard,
     params=PARAMS,
 )

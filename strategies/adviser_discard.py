@@ -9,16 +9,19 @@ from typing import Any
 
 import numpy as np
 
-from sim.bits import U0, U1, Mask
-from sim.jit import kernel, lowest
-from sim.melds import melded_cards
+from sim.bits import JOKERS, RANKS, U0, U1, Mask
+from sim.jit import kernel, lowest, popcount
+from sim.rule_words import ANY_DEPTH, CALL_OFF, WILD
 from strategies.adviser_draw import open_places
 from strategies.adviser_knobs import DEFEND_HIGH, DISCARD_WATCH, LAYOFF
+from strategies.adviser_melds import boodles
 from strategies.adviser_timing import defence
+from strategies.house_shapes import House
 from strategies.outlook import (
     HIGH,
     count_at,
     fewest_cards,
+    in_melds,
     known_elsewhere,
     outs,
     unseen_cards,
@@ -37,6 +40,11 @@ GIVE_LAY_OFF = 5
 # A card of a meld in the hand is kept; the defence as printed throws high cards before any other.
 KEEP_MELD = 100_000
 DEFEND = 200_000
+# Where caught cards alone count: for each point got rid of, for each unseen card that would meld it.
+SHED_POINT = 8
+SHED_OUT = 64
+# Where a card can be called at once, what it gives weighs more.
+CALL_FACTOR = 2
 
 
 @kernel
@@ -48,33 +56,87 @@ def _safe_high(view: Any, params: Any, lay: Mask, open_wants: Mask) -> Mask:
 
 
 @kernel
-def choose_discard(view: Any, params: Any) -> int:
-    """Return the card that is cheapest to throw (the lowest number of equal ones)."""
-    hand = view.hand
+def _throwable(view: Any, house: House) -> Mask:
+    """Return the cards to choose from: a wild joker only when there is nothing else."""
+    rules = view.rules
+    if house is not None and rules.jokers > 0 and rules.joker_mode == WILD and view.discards & RANKS != U0:
+        return view.discards & RANKS
+    return view.discards
+
+
+@kernel
+def _kept(view: Any, house: House) -> Mask:
+    """Return the cards of melds in the hand, and jokers that may become one."""
+    melded = in_melds(view, view.hand, house)
+    if house is not None and view.rules.jokers > 0 and popcount(view.hand & JOKERS) > 1:
+        melded |= view.hand & JOKERS
+    return melded
+
+
+@kernel
+def _open_cards(view: Any, house: House) -> Mask:
+    """Return the cards that opponents can make use of together with a discard."""
+    cards = known_elsewhere(view)
+    # Whoever takes a card takes all above it; from the top alone the pile completes nothing.
+    if house is None or view.rules.pile_access == ANY_DEPTH:
+        cards |= view.pile_cards
+    return cards & RANKS
+
+
+@kernel
+def _paying_places(view: Any, house: House) -> Mask:
+    """Return the cards that can be laid off by others and pay them something."""
+    if house is not None and view.rules.low_wins:
+        return U0
+    return view.lay
+
+
+@kernel
+def _weights(view: Any, watch: int, house: House) -> tuple[int, int, int, int]:
+    """Return the weights of a point, of a point for each out, of an out, and of what is given away."""
+    if house is None:
+        return KEEP_POINT, KEEP_POINT_OUT, 0, watch
+    if view.rules.rummy_call != CALL_OFF:
+        watch *= CALL_FACTOR
+    if view.rules.low_wins:
+        return -SHED_POINT, 0, SHED_OUT, watch
+    return KEEP_POINT, KEEP_POINT_OUT, 0, watch
+
+
+@kernel
+def choose_discard(view: Any, params: Any, house: House) -> int:
+    """Return the card that is cheapest to throw (the lowest number of equal ones).
+
+    ``house`` is None in the plain game: compiled code then carries nothing of the other rules.
+    """
     rules = view.rules
     live = unseen_cards(view)
-    open_cards = view.pile_cards | known_elsewhere(view)
+    open_cards = _open_cards(view, house)
     open_wants = wants(open_cards)
-    own = outs(hand, live)
+    own = outs(view.hand & RANKS, live)
     given = outs(open_cards, live)
-    melded = melded_cards(hand)
-    own_lay, _ = open_places(view, int(params[LAYOFF]))
-    watch = int(params[DISCARD_WATCH])
+    melded = _kept(view, house)
+    own_lay, _ = open_places(view, int(params[LAYOFF]), house)
+    if house is not None:
+        own_lay |= boodles(view)
+    lay = _paying_places(view, house)
+    keep, keep_out, keep_flat, watch = _weights(view, int(params[DISCARD_WATCH]), house)
     safe_high = _safe_high(view, params, view.lay, open_wants)
     best = 0
     best_price = np.int64(2 * DEFEND)
-    left = view.discards
+    left = _throwable(view, house)
     while left != U0:
         card = lowest(left)
         left &= left - U1
         place = np.uint64(card)
         bit = U1 << place
         points = rules.hand_value[card & 15]
-        price = points * (KEEP_POINT + KEEP_POINT_OUT * count_at(own, place))
+        out = count_at(own, place)
+        price = points * (keep + keep_out * out) + keep_flat * out
         gift = GIVE_OUT * count_at(given, place)
         if open_wants & bit != U0:
             gift += GIVE_MELD
-        if view.lay & bit != U0:
+        if lay & bit != U0:
             gift += GIVE_LAY_OFF + points
         if own_lay & bit != U0:
             price += KEEP_POINT_LAY_OFF * points

@@ -1,13 +1,14 @@
-"""How ``adviser`` draws: what the hand becomes with the taken cards, against a blind card from the stock.
+"""How ``adviser`` draws and calls: what the hand becomes with the taken cards, against a blind card.
 
 Values are in hundredths of a point. The constants were tuned at tables of advisers with 2, 3 and 4 players.
 """
 
 from typing import Any
 
-from sim.actions import MELD_RUN, STOCK, TAKE
-from sim.bits import U0, Mask, card_bit
+from sim.actions import BOOT, CALL, MELD_RUN, PASS, STOCK, TAKE
+from sim.bits import JOKERS, RANKS, U0, Mask, card_bit
 from sim.jit import kernel, popcount
+from sim.rule_words import SCOPE_ANY, SCOPE_NONE, SCOPE_TEAM, WILD
 from strategies.adviser_knobs import (
     DEFEND_HIGH,
     DIG_FREE_CARDS,
@@ -17,7 +18,9 @@ from strategies.adviser_knobs import (
     LAYOFF,
 )
 from strategies.adviser_timing import defence, waits
-from strategies.outlook import HIGH, fewest_cards, laid_at_once, unseen_cards, wants, worth
+from strategies.house_shapes import House
+from strategies.outlook import HIGH, can_lay, fewest_cards, unseen_cards, wants
+from strategies.sense import worth
 
 POINT = 100
 # What a blind card is worth more than no card.
@@ -28,18 +31,29 @@ LOOSE_POINT = 25
 LOOSE_POINT_LATE = 75
 # Each unseen card that would complete a meld.
 OUT = 30
+# A wild joker that waits in the hand, for each point that it costs there.
+JOKER_POINT = 150
 
 
 @kernel
-def open_places(view: Any, layoff: int) -> tuple[Mask, Mask]:
-    """Return the cards that may be laid off, and those on runs alone; only on own melds if so decided."""
-    if layoff != LAY_OFF_NEVER:
-        return view.lay, view.lay_runs
+def open_places(view: Any, layoff: int, house: House) -> tuple[Mask, Mask]:
+    """Return the cards that may be laid off, and those on runs alone; only on our melds if so decided."""
+    rules = view.rules
     lay = U0
     runs = U0
+    scope = SCOPE_ANY
+    if house is not None:
+        scope = rules.layoff_scope
+        # Who has laid nothing yet may not lay off where a meld of one's own, or an opening, is needed.
+        barred = (rules.layoff_own_first or rules.opening_min > 0) and view.opened >> view.seat & 1 == 0
+        if barred or scope == SCOPE_NONE:
+            return lay, runs
+    if layoff != LAY_OFF_NEVER and scope == SCOPE_ANY:
+        return view.lay, view.lay_runs
     for m in range(view.meld_count):
         meld = view.melds[m]
-        if meld.owner == view.seat:
+        ours = view.sides[meld.owner] == view.sides[view.seat]
+        if meld.owner == view.seat or (ours and scope <= SCOPE_TEAM):
             lay |= meld.accepts
             if meld.kind == MELD_RUN:
                 runs |= meld.accepts
@@ -47,16 +61,29 @@ def open_places(view: Any, layoff: int) -> tuple[Mask, Mask]:
 
 
 @kernel
-def _hand_value(cards: Mask, laid: Mask, live: Mask, fewest: int, rules: Any) -> int:
+def _hand_value(view: Any, cards: Mask, laid: Mask, live: Mask, fewest: int, house: House) -> int:
     """Return the value of a hand of which ``laid`` can be laid at once."""
+    rules = view.rules
     left = cards & ~laid
     loose = LOOSE_POINT_LATE if fewest <= 1 else LOOSE_POINT
-    return POINT * worth(laid, rules) - loose * worth(left, rules) + OUT * popcount(wants(left) & live)
+    if house is None:
+        return POINT * worth(laid, rules) - loose * worth(left, rules) + OUT * popcount(wants(left) & live)
+    naturals = left & RANKS
+    value = OUT * popcount(wants(naturals) & live)
+    if rules.low_wins:
+        # Nothing is booked on the table: what counts is what stays in the hand.
+        value -= POINT * worth(naturals, rules)
+    else:
+        value += POINT * worth(laid, rules) - loose * worth(naturals, rules)
+    jokers = popcount(left & JOKERS) * rules.joker_hand_value
+    return value + jokers * (JOKER_POINT if rules.joker_mode == WILD and fewest > 1 else -loose)
 
 
 @kernel
-def _shuns(view: Any, option: Any, params: Any, laid: Mask, lay: Mask) -> bool:
+def _shuns(view: Any, option: Any, params: Any, laid: Mask, lay: Mask, house: House) -> bool:
     """Tell whether a take would force a play that a knob forbids."""
+    if house is not None and view.rules.free_top and option.taken == 1 and option.kind == TAKE:
+        return False
     fewest = fewest_cards(view)
     bit = card_bit(option.card)
     held = view.sizes[view.seat] + option.taken
@@ -71,32 +98,74 @@ def _shuns(view: Any, option: Any, params: Any, laid: Mask, lay: Mask) -> bool:
 
 
 @kernel
-def choose_draw(view: Any, options: Any, n: int, params: Any) -> int:
-    """Return the number of the draw that leaves the best hand."""
+def choose_draw(view: Any, options: Any, n: int, params: Any, house: House) -> int:
+    """Return the number of the draw, or of the call, that leaves the best hand.
+
+    ``house`` is None in the plain game: compiled code then carries nothing of the other rules.
+    """
     rules = view.rules
     hand = view.hand
     live = unseen_cards(view)
     fewest = fewest_cards(view)
-    lay, lay_runs = open_places(view, int(params[LAYOFF]))
-    laid = laid_at_once(hand, lay, lay_runs, rules)
-    without = worth(laid, rules)
-    if options[1].kind == STOCK:
-        best = 1
-        best_value = _hand_value(hand, laid, live, fewest, rules) + BLIND_CARD
-    else:
-        # Ending the hand lays nothing more.
-        best = n
-        best_value = -POINT * worth(hand, rules)
-    for i in range(1, n + 1):
+    lay, lay_runs = open_places(view, int(params[LAYOFF]), house)
+    without = 0
+    best = 0
+    best_value = 0
+    # Place 0 stands for the hand as it is: with a blind card, as it stays when we pass, or at its end.
+    for i in range(n + 1):
         option = options[i]
-        if option.kind != TAKE or option.taken > params[DIG_MAX_CARDS]:
+        cards = hand
+        twins = view.twins
+        if i > 0:
+            if house is not None and option.kind == BOOT:
+                return i
+            is_pile = option.kind == TAKE
+            if house is not None and option.kind == CALL:
+                is_pile = True
+            if not is_pile or option.taken > params[DIG_MAX_CARDS]:
+                continue
+            cards |= option.cards
+            twins |= option.twins | (hand & option.cards)
+        laid = can_lay(view, cards, twins, lay, lay_runs, house)
+        value = _hand_value(view, cards, laid, live, fewest, house)
+        if i == 0:
+            without = worth(laid, rules)
+            best, best_value = _as_it_is(view, options, n, value, house)
             continue
-        cards = hand | option.cards
-        laid = laid_at_once(cards, lay, lay_runs, rules)
         if option.taken > params[DIG_FREE_CARDS] and worth(laid, rules) - without < params[DIG_MIN_POINTS]:
             continue
-        value = _hand_value(cards, laid, live, fewest, rules)
-        if value > best_value and not _shuns(view, option, params, laid, lay):
+        if value > best_value and not _shuns(view, option, params, laid, lay, house):
             best = i
             best_value = value
     return best
+
+
+@kernel
+def _as_it_is(view: Any, options: Any, n: int, value: int, house: House) -> tuple[int, int]:
+    """Return the choice that takes nothing from the pile, and its value with a hand worth ``value``."""
+    if options[1].kind == STOCK:
+        return 1, value + BLIND_CARD
+    if house is not None and options[n].kind == PASS:
+        return n, value
+    # Ending the hand lays nothing more.
+    if house is not None and view.rules.no_deadwood:
+        return n, 0
+    return n, -POINT * worth(view.hand, view.rules)
+
+
+@kernel
+def choose_reentry(view: Any, n: int) -> int:
+    """Return whether to buy back in: 1 yes, 2 no.
+
+    The last one left takes the pot. A player's chance of that is taken to be in proportion to the points that
+    he is away from the limit, and a player who comes back has the worst total of those still in.
+    """
+    rules = view.rules
+    room = 0
+    least = rules.limit
+    for seat in range(view.players):
+        if view.playing[seat]:
+            room += rules.limit - view.scores[seat]
+            least = min(least, rules.limit - view.scores[seat])
+    pays = (view.pot + rules.reentry_cost) * least >= rules.reentry_cost * (room + least)
+    return 1 if pays else n

@@ -86,7 +86,7 @@ PARAMS = (
         2,
         "choice",
         "cards on other players' melds: 0 never; 1 only cards of no use in the hand, but all of them when "
-        "held melds would come down; 2 at once",
+        "they help to win the hand or it is nearly over; 2 at once",
     ),
     Param(
         "out_min_caught",

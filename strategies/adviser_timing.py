@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from sim.bits import Mask
 from sim.jit import kernel, popcount
+from sim.rule_words import RESHUFFLE
 from strategies.adviser_knobs import (
     DEFENCE_CARDS,
     DEFENCE_MODE,
@@ -11,7 +13,9 @@ from strategies.adviser_knobs import (
     OUT_FORCE_CARDS,
     OUT_MIN_CAUGHT,
 )
-from strategies.outlook import unseen_cards, worth
+from strategies.house_shapes import House
+from strategies.outlook import unseen_cards
+from strategies.sense import worth
 
 
 @kernel
@@ -27,8 +31,9 @@ def expected_caught(view: Any) -> int:
     unseen = unseen_cards(view)
     points = 0
     hidden = 0
+    side = view.sides[view.seat]
     for seat in range(view.players):
-        if seat != view.seat:
+        if view.sides[seat] != side:
             points += worth(view.known[seat], rules) + worth(view.known_twins[seat], rules)
             hidden += view.sizes[seat] - popcount(view.known[seat]) - popcount(view.known_twins[seat])
     return points + hidden * worth(unseen, rules) // max(1, popcount(unseen))
@@ -45,6 +50,25 @@ def waits(view: Any, params: Any, fewest: int) -> bool:
 
 
 @kernel
-def is_late(view: Any, params: Any, fewest: int) -> bool:
+def is_last_turn(view: Any, house: House) -> bool:
+    """Tell whether the stock may run out before the next turn, and end the hand."""
+    if house is None or view.stock_size > view.players:
+        return view.stock_size <= view.players
+    rules = view.rules
+    return rules.stock_empty < RESHUFFLE or view.rebuilds >= rules.max_reshuffles
+
+
+@kernel
+def is_late(view: Any, params: Any, fewest: int, house: House) -> bool:
     """Tell whether held cards must come down: an opponent is nearly out, or this may be the last turn."""
-    return fewest <= params[MELD_HOLD_UNTIL] or view.stock_size <= view.players
+    return fewest <= params[MELD_HOLD_UNTIL] or is_last_turn(view, house)
+
+
+@kernel
+def goes_out(view: Any, laid: Mask, house: House) -> bool:
+    """Tell whether laying all of ``laid`` ends the hand, with a discard where one is needed."""
+    left = view.sizes[view.seat] - popcount(laid)
+    if house is not None and left == 0 and view.rules.must_discard and not view.rules.floating:
+        # One card has to stay: sets and runs of three cannot spare any.
+        return popcount(laid) % 3 != 0
+    return left <= 1

@@ -64,10 +64,18 @@ class Strategy:
     draw, play, discard
         Compiled hooks (``sim.jit.hook``): ``hook(view, options, n, params, memory) -> int``. ``draw`` and
         ``play`` answer with the number of an option, 1…n; ``discard`` with a card of ``view.discards``.
+    call, reentry
+        Hooks for decisions that only some rules have, answered like ``draw``: calling on a discard, buying
+        back in. Without one the engine follows its own rule of thumb (docs/strategies.md).
+    house_draw, house_play, house_discard
+        Other hooks for the first three decisions under rules that go beyond the plain game. Without one
+        ``draw``, ``play`` or ``discard`` serves under all rules. A strategy that needs more code for them
+        keeps it out of the plain game so: like ``call`` and ``reentry`` they are compiled when such rules are
+        first played.
     params
         In the order in which the hooks find them in ``params``.
     python
-        For a strategy written as a plain class: the class, in place of the three hooks.
+        For a strategy written as a plain class: the class, in place of the hooks.
     chance
         Whether it uses chance. It then has a parameter ``stream``.
     """
@@ -77,6 +85,11 @@ class Strategy:
     draw: Hook | None = None
     play: Hook | None = None
     discard: Hook | None = None
+    call: Hook | None = None
+    reentry: Hook | None = None
+    house_draw: Hook | None = None
+    house_play: Hook | None = None
+    house_discard: Hook | None = None
     params: tuple[Param, ...] = ()
     python: Callable[..., Any] | None = None
     chance: bool = False
@@ -89,7 +102,10 @@ class Strategy:
                 f"Strategy {self.name!r} needs draw, play and discard, each decorated with @hook, "
                 "or a class given as python=."
             )
-        if self.python is not None and any(hook is not None for hook in hooks):
+        extra = (self.call, self.reentry, self.house_draw, self.house_play, self.house_discard)
+        if not all(hook is None or isinstance(hook, Hook) for hook in extra):
+            raise UserError(f"Strategy {self.name!r}: every decision has to be decorated with @hook.")
+        if self.python is not None and any(hook is not None for hook in hooks + extra):
             raise UserError(f"Strategy {self.name!r} has both hooks and a class; give one of the two.")
         names = [param.name for param in self.params]
         for param in self.params:

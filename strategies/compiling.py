@@ -5,11 +5,12 @@ Knows Numba's messages, not Numba itself.
 
 import ast
 import re
+import traceback
 from collections.abc import Callable
 from pathlib import Path
 
 from sim.errors import UserError
-from sim.jit import Hook
+from sim.jit import Hook, cache_root
 from strategies.base import Strategy
 
 READ_ONLY = "the view is read only; a hook may write into its memory alone"
@@ -24,7 +25,7 @@ _RECORDS = {"hand": "the view", "cards": "an option, a meld or an event", "playe
 _NOISE = ("Failed in", "During:", "File ", "There are", "Overload", "-", ">>>", "^")
 
 
-def hook_addresses(strategy: Strategy, name: str) -> tuple[int, int, int]:
+def hook_addresses(strategy: Strategy, name: str) -> tuple[int, ...]:
     """Return the addresses of a compiled strategy's draw, play and discard in this process.
 
     Raises
@@ -32,14 +33,28 @@ def hook_addresses(strategy: Strategy, name: str) -> tuple[int, int, int]:
     UserError
         With the file, the function, the line and the reason, when one cannot be compiled.
     """
-    draw, play, discard = (_address(hook, name) for hook in (strategy.draw, strategy.play, strategy.discard))
-    return draw, play, discard
+    # A declaration without one of them is refused (strategies/base.py).
+    hooks = (strategy.draw, strategy.play, strategy.discard)
+    return tuple(0 if hook is None else _address(hook, name) for hook in hooks)
 
 
-def _address(hook: Hook | None, name: str) -> int:
+def house_addresses(strategy: Strategy, name: str) -> tuple[int, ...]:
+    """Return the addresses of all decisions, by phase, under rules that go beyond the plain game.
+
+    A decision that the strategy leaves to the engine has the address 0. Raises as ``hook_addresses``.
+    """
+    hooks = (
+        strategy.house_draw or strategy.draw,
+        strategy.house_play or strategy.play,
+        strategy.house_discard or strategy.discard,
+        strategy.call,
+        strategy.reentry,
+    )
+    return tuple(0 if hook is None else _address(hook, name) for hook in hooks)
+
+
+def _address(hook: Hook, name: str) -> int:
     """Compile one hook."""
-    if hook is None:
-        raise UserError(f"Strategy {name!r} lacks one of its hooks draw, play and discard.")
     try:
         return hook.address
     except UserError:
@@ -47,11 +62,23 @@ def _address(hook: Hook | None, name: str) -> int:
         raise
     # Numba raises errors of many kinds, some of them bare; each one means that the hook is at fault.
     except Exception as error:
+        if is_cache_error(error):
+            raise UserError(
+                f"The kept machine code of strategy {name!r} in {cache_root()} is damaged "
+                f"({type(error).__name__}); delete that folder, it is made anew."
+            ) from error
         reason = compile_reason(str(error))
         file, line = compile_place(error, hook.fn)
         raise UserError(
             f"Strategy {name!r} cannot be compiled: {file}, line {line} (hook {hook.__name__}): {reason}."
         ) from error
+
+
+def is_cache_error(error: Exception) -> bool:
+    """Tell whether an error came up while kept machine code was read, not while a hook was compiled."""
+    frames = traceback.extract_tb(error.__traceback__)
+    # Numba's file of that name does nothing but read and write the cache.
+    return any(Path(frame.filename).name == "caching.py" for frame in frames)
 
 
 def compile_reason(message: str) -> str:

@@ -2,22 +2,25 @@
 
 from typing import Any
 
-from sim.actions import STOP, TAKE
-from sim.bits import U0
+from sim.actions import BOOT, CALL, STOP, TAKE
+from sim.bits import RANKS, U0
 from sim.jit import hook
+from sim.rule_words import WILD
 from strategies.base import Param, Strategy
 from strategies.sense import dearest, most_points, neighboured, paired
 
 
 @hook
 def draw(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
-    """Take the pile option of most points if it is worth it, else draw from the stock or end the hand."""
+    """Take, or call, the pile option of most points if it is worth it, else draw, end the hand or pass."""
     best = 0
     points = -1
     last = 1
     for i in range(1, n + 1):
         option = options[i]
-        if option.kind != TAKE:
+        if option.kind == BOOT:
+            return i
+        if option.kind not in (TAKE, CALL):
             last = i
         elif option.points > points and option.points >= params[0] and option.taken <= params[1]:
             best = i
@@ -27,17 +30,31 @@ def draw(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
 
 @hook
 def play(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
-    """Lay the option of most points until none is left."""
+    """Lay the option of most points until none is left; a swap that costs points is none."""
     best = most_points(options, n)
+    if options[best].kind != STOP:
+        return best
     # An option of no points (an ace that counts nothing) still gets rid of a card.
-    return 2 if options[best].kind == STOP and n > 1 else best
+    for i in range(2, n + 1):
+        if options[i].points >= 0:
+            return i
+    return best
 
 
 @hook
 def discard(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
-    """Throw the dearest card that has no pair and no near card of its suit, else the dearest."""
+    """Throw the dearest card that has no pair and no near card of its suit, else the dearest.
+
+    A wild joker goes with every card; it is thrown when there is nothing else.
+    """
     cards = view.discards
-    alone = cards & ~(paired(view.hand) | neighboured(view.hand))
+    held = paired(view.hand) | neighboured(view.hand)
+    if view.rules.house_play:
+        if view.rules.joker_mode == WILD and cards & RANKS != U0:
+            cards &= RANKS
+        if not view.rules.distinct_suits:
+            held |= view.twins
+    alone = cards & ~held
     return dearest(alone if alone != U0 else cards, view.rules)
 
 
@@ -47,6 +64,7 @@ STRATEGY = Strategy(
     draw=draw,
     play=play,
     discard=discard,
+    call=draw,
     params=(
         Param("min_points", 10, 0, 400, "points", "take the pile only for a play of at least so many points"),
         Param("max_cards", 6, 1, 104, "cards", "never take more cards than this from the pile"),

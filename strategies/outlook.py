@@ -5,21 +5,16 @@ Pure functions of what a player sees; holds no decision.
 
 from typing import Any
 
+import numpy as np
+
 from sim.bits import ACES, RANKS, TENS, U0, U1, U2, U16, U32, U48, Mask, fold, mirror, rotate
 from sim.jit import kernel, popcount
-from sim.melds import run_starts, set_cards
+from sim.melds import melded_cards, run_starts, set_cards
+from strategies.house_shapes import House, house_laid, house_melds
+from strategies.sense import worth
 
 # Ten and above, and aces.
 HIGH = TENS | ACES
-
-
-@kernel
-def worth(cards: Mask, rules: Any) -> int:
-    """Return the points that cards cost when they are left in a hand."""
-    points = 0
-    for j in range(rules.planes):
-        points += popcount(cards & rules.hand_plane[j]) << j
-    return points
 
 
 @kernel
@@ -47,6 +42,23 @@ def laid_at_once(cards: Mask, lay: Mask, lay_runs: Mask, rules: Any) -> Mask:
     # A card laid at the end of a run makes room for its neighbour.
     step = mirror(off & lay_runs)
     return laid | off | (rest & fold((step << U1) | (step >> U1)))
+
+
+@kernel
+def can_lay(view: Any, cards: Mask, twins: Mask, lay: Mask, lay_runs: Mask, house: House) -> Mask:
+    """Return what of ``cards`` can be laid in one turn, under any rules."""
+    if house is not None:
+        # A number of Python's where compiled code is called from plain code.
+        return np.uint64(house_laid(view, cards, twins, lay, lay_runs))
+    return laid_at_once(cards, lay, lay_runs, view.rules)
+
+
+@kernel
+def in_melds(view: Any, cards: Mask, house: House) -> Mask:
+    """Return the natural cards that stand in a set or run within the hand ``cards``, under any rules."""
+    if house is not None:
+        return house_melds(view, cards)
+    return melded_cards(cards)
 
 
 @kernel
@@ -84,10 +96,11 @@ def unseen_cards(view: Any) -> Mask:
 
 @kernel
 def known_elsewhere(view: Any) -> Mask:
-    """Return the cards that opponents took openly and still hold."""
+    """Return the cards that opponents took openly and still hold; partners are none."""
     known = U0
+    side = view.sides[view.seat]
     for seat in range(view.players):
-        if seat != view.seat:
+        if view.sides[seat] != side:
             known |= view.known[seat]
     return known
 
@@ -96,8 +109,9 @@ def known_elsewhere(view: Any) -> Mask:
 def fewest_cards(view: Any) -> int:
     """Return the size of the smallest hand among the opponents."""
     fewest = 1000
+    side = view.sides[view.seat]
     for seat in range(view.players):
-        if seat != view.seat and view.playing[seat] != 0:
+        if view.sides[seat] != side and view.playing[seat] != 0:
             fewest = min(fewest, view.sizes[seat])
     return fewest
 

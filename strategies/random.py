@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sim.bits import U1
+from sim.bits import JOKERS, RANKS, U0, U1
 from sim.chance import random_below
 from sim.jit import hook, lowest, popcount
 from strategies.base import STREAM, Strategy
@@ -16,9 +16,13 @@ def option(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
 
 @hook
 def discard(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
-    """Throw any card that may be thrown."""
-    cards = view.discards
-    for _ in range(random_below(view, popcount(cards), int(params[0]))):
+    """Throw any card that may be thrown; jokers are all alike, and one choice."""
+    cards = view.discards & RANKS
+    jokers = view.discards & JOKERS
+    chosen = random_below(view, popcount(cards) + (1 if jokers != U0 else 0), int(params[0]))
+    if chosen == popcount(cards):
+        return lowest(jokers)
+    for _ in range(chosen):
         cards &= cards - U1
     return lowest(cards)
 
@@ -29,6 +33,8 @@ STRATEGY = Strategy(
     draw=option,
     play=option,
     discard=discard,
+    call=option,
+    reentry=option,
     params=(STREAM,),
     chance=True,
 )

@@ -149,26 +149,26 @@ def make_player(spec: StrategySpec) -> "Player":
     UserError
         When the strategy is not found, has other parameters, or cannot be compiled.
     """
-    from sim.engine import Player  # noqa: PLC0415 - lists and checks need neither engine nor NumPy
-
     strategy = find_strategy(spec)
     values = strategy.values(spec.params)
     key = (strategy, spec.strategy, tuple(values.values()))
     with _LOCK:
         if key not in _PLAYERS:
-            hooks, kept = _hooks(strategy, spec.strategy, values)
             # Addresses are valid only while the objects behind them live: the table keeps them.
-            _PLAYERS[key] = (Player(spec.strategy, hooks, values), kept)
+            _PLAYERS[key] = _player(strategy, spec.strategy, values)
         return _PLAYERS[key][0]
 
 
-def _hooks(strategy: Strategy, name: str, values: dict[str, float]) -> tuple[tuple[int, int, int], object]:
-    """Return a strategy's three addresses and the object that must live as long as they are used."""
-    if strategy.python is None:
-        from strategies.compiling import hook_addresses  # noqa: PLC0415 - as above
+def _player(strategy: Strategy, name: str, values: dict[str, float]) -> tuple["Player", object]:
+    """Return a player, and the object that must live as long as its addresses are used."""
+    from sim.engine import HouseHooks, Player  # noqa: PLC0415 - lists and checks need neither engine nor NumPy
 
-        return hook_addresses(strategy, name), strategy
+    if strategy.python is None:
+        from strategies.compiling import hook_addresses, house_addresses  # noqa: PLC0415 - as above
+
+        house = HouseHooks(lambda: house_addresses(strategy, name))
+        return Player(name, hook_addresses(strategy, name), values, house), strategy
     from sim.python_player import PythonPlayer  # noqa: PLC0415 - as above
 
     player = PythonPlayer(name, strategy.python, values, source_file(strategy))
-    return player.hooks, player
+    return Player(name, player.hooks, values), player

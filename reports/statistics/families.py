@@ -29,7 +29,9 @@ class Families(NamedTuple):
     exploratory: NDArray[np.float64]
 
 
-def adjust_families(p_effect: ArrayLike, p_equivalence: ArrayLike, primary: NDArray[np.bool_]) -> Families:
+def adjust_families(
+    p_effect: ArrayLike, p_equivalence: ArrayLike, primary: NDArray[np.bool_], unfinished: int = 0
+) -> Families:
     """Adjust each p value within its family.
 
     Parameters
@@ -38,11 +40,13 @@ def adjust_families(p_effect: ArrayLike, p_equivalence: ArrayLike, primary: NDAr
         P values of the test of no effect and of the test of equivalence, shape (M,).
     primary
         Cells that were declared primary before the run, shape (M,).
+    unfinished
+        Primary cells that are still to be played; see `holm`.
     """
     effect, equivalence = np.asarray(p_effect, np.float64), np.asarray(p_equivalence, np.float64)
     return Families(
-        holm(np.where(primary, effect, np.nan)),
-        holm(np.where(primary, equivalence, np.nan)),
+        holm(np.where(primary, effect, np.nan), unfinished),
+        holm(np.where(primary, equivalence, np.nan), unfinished),
         benjamini_hochberg(np.where(primary, np.nan, effect)),
     )
 

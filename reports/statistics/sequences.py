@@ -35,9 +35,11 @@ def reach(blocks: ArrayLike, deviation: ArrayLike, planned: int, level: float = 
         raise ValueError(f"A confidence sequence needs a planned number of blocks, not {planned}.")
     if not 0 < level < 1:
         raise ValueError(f"The level of an interval must be between 0 and 1, not {level}.")
-    n, surprise = np.asarray(blocks, dtype=np.float64), -2 * np.log(1 - level)
-    # The weight ρ² that is best at n = planned, to a close approximation (their appendix on tuning).
-    tuning = (surprise + np.log(surprise + 1)) / planned
+    n, surprise, tuning = (
+        np.asarray(blocks, dtype=np.float64),
+        -2 * np.log(1 - level),
+        _weight(planned, level),
+    )
     scale = n * tuning + 1
     return np.asarray(deviation * np.sqrt(scale / (n**2 * tuning) * (np.log(scale) + surprise)))
 
@@ -62,7 +64,38 @@ def running_intervals(run: Running, planned: int, level: float = 0.95) -> list[E
     return [Estimate(*three, blocks) for three, blocks in zip(ends, run.blocks.tolist(), strict=True)]
 
 
+def p_always_valid(run: Running, planned: int) -> list[float]:
+    """Return the p value of "the mean is 0" at each look, valid at all looks at once.
+
+    It is the level at which a confidence sequence with the weight of the 95 % one just reaches 0 (Johari,
+    Koomen, Pekelis & Walsh 2022, Always valid inference), so it is under 0.05 where that one excludes 0.
+
+    Parameters
+    ----------
+    run, planned
+        See `running_intervals`.
+
+    Returns
+    -------
+    list[float]
+        NaN at looks where the guards do not hold.
+    """
+    n = np.asarray(run.blocks, dtype=np.float64)
+    scale = n * _weight(planned, 0.95) + 1
+    # A variance of 0 with a mean that is not 0 is beyond doubt.
+    with np.errstate(divide="ignore", invalid="ignore"):
+        surprise = run.mean**2 / run.variance * n * (1 - 1 / scale)
+    p: list[float] = np.minimum(1, np.exp((np.log(scale) - surprise) / 2)).tolist()
+    return p
+
+
 def settled(interval: Estimate, smallest_effect: float) -> bool:
     """Tell whether an ``anytime`` run may stop: 0 is outside, or all of the interval is within ±Δ."""
     inside = -smallest_effect < interval.low and interval.high < smallest_effect
     return interval.low > 0 or interval.high < 0 or inside
+
+
+def _weight(planned: int, level: float) -> float:
+    """Return the weight ρ² that is best at n = planned, nearly (their appendix on tuning)."""
+    surprise = -2 * np.log(1 - level)
+    return float((surprise + np.log(surprise + 1)) / planned)

@@ -104,15 +104,32 @@ def decide(run: Running, test: SequentialTest) -> Decision:
         raise ValueError(f"The smallest effect of interest must be more than 0, not {delta}.")
     if not (0 < test.alpha < 0.5 and 0 < test.beta < 0.5):
         raise ValueError(f"Errors must be between 0 and 0.5, not {test.alpha} and {test.beta}.")
-    better, worse = _end(run, delta, test), _end(run, -delta, test)
-    if better.effect and not (worse.effect and worse.blocks < better.blocks):
-        return Decision(Answer.BETTER, int(better.blocks))
-    if worse.effect:
-        return Decision(Answer.WORSE, int(worse.blocks))
-    last = max(better.blocks, worse.blocks)
-    if math.isfinite(last):
-        return Decision(Answer.NO_EFFECT, int(last))
-    return Decision(Answer.OPEN, int(run.blocks.max(initial=0)))
+    return _three_way(_end(run, delta, test), _end(run, -delta, test), int(run.blocks.max(initial=0)))
+
+
+class LiveDecision:
+    """The decision as looks happen one by one: the same answer as `decide`, without earlier looks.
+
+    Parameters
+    ----------
+    test
+        Effects and errors; see `decide` for its errors.
+    """
+
+    def __init__(self, test: SequentialTest) -> None:
+        self._test = test
+        self._ends = dict.fromkeys((1, -1), _End(math.inf, effect=False))
+        # Checked with no look at all.
+        self.decision = decide(Running(np.zeros(0, np.int64), np.zeros(0), np.zeros(0)), test)
+
+    def look(self, run: Running) -> Decision:
+        """Take the next look (arrays of one element) and return the decision; a first answer stays."""
+        if self.decision.answer is Answer.OPEN:
+            for side, end in self._ends.items():
+                if math.isinf(end.blocks):
+                    self._ends[side] = _end(run, side * self._test.smallest_effect, self._test)
+            self.decision = _three_way(self._ends[1], self._ends[-1], int(run.blocks[-1]))
+        return self.decision
 
 
 def sequential_verdict(decision: Decision, evidence: Evidence) -> Verdict:
@@ -133,6 +150,18 @@ def sequential_verdict(decision: Decision, evidence: Evidence) -> Verdict:
         Answer.NO_EFFECT: Verdict.NO_EFFECT,
     }
     return answers[decision.answer] if decision.answer in answers else verdict(evidence)
+
+
+def _three_way(better: _End, worse: _End, last_look: int) -> Decision:
+    """Put the ends of both tests together; an end that is infinite has not happened."""
+    if better.effect and not (worse.effect and worse.blocks < better.blocks):
+        return Decision(Answer.BETTER, int(better.blocks))
+    if worse.effect:
+        return Decision(Answer.WORSE, int(worse.blocks))
+    last = max(better.blocks, worse.blocks)
+    if math.isfinite(last):
+        return Decision(Answer.NO_EFFECT, int(last))
+    return Decision(Answer.OPEN, last_look)
 
 
 def _end(run: Running, effect: float, test: SequentialTest) -> _End:

@@ -36,10 +36,14 @@ def width_reached(x: Blocks, half_width: float) -> bool:
     if not half_width > 0:
         raise ValueError(f"The half-width of an interval must be more than 0, not {half_width}.")
     sample = moments(x)
-    if sample.blocks < WIDTH_BLOCKS or not NORMAL_95 * sample.error <= half_width:
-        return False
-    most_frequent = int(np.unique(x, return_counts=True)[1].max())
-    return sample.blocks - most_frequent >= WIDTH_DIFFERENT_BLOCKS
+    most_frequent = int(np.unique(x, return_counts=True)[1].max()) if x.size else 0
+    return narrow_enough(sample.blocks, sample.error, sample.blocks - most_frequent, half_width)
+
+
+def narrow_enough(blocks: int, error: float, different: int, half_width: float) -> bool:
+    """Tell the same from the number of blocks, their standard error, and how many are not the usual one."""
+    enough = blocks >= WIDTH_BLOCKS and different >= WIDTH_DIFFERENT_BLOCKS
+    return enough and NORMAL_95 * error <= half_width
 
 
 def checkpoints(players: int, batch: int | None, max_blocks: int, min_blocks: int = 100) -> list[int]:

@@ -1,6 +1,8 @@
 """Patient: takes the pile for many points only, lays all it can, throws its dearest card.
 
 Compiled hooks: they play at full speed. Watch it:  rummy500 play --strategies FILE.py:PATIENT,greedy
+Where the rules have them, hooks given as call= and reentry= answer two more questions (calling "Rummy!",
+buying back in); without them the engine decides.
 """
 
 from typing import Any

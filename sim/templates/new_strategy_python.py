@@ -1,6 +1,7 @@
 """Patient: takes the pile for many points only, lays all it can, throws its dearest card.
 
-A plain Python class: slower, but it may use any library.
+A plain Python class: slower, but it may use any library. Where the rules have them, the methods
+``call(view, options)`` and ``reentry(view, options)`` are asked too; without them the engine decides.
 Watch it:  rummy500 play --strategies FILE.py:Patient,greedy
 """
 

@@ -1,6 +1,6 @@
 """Batches for tests: strategies by text in fixed seats, and decisions of a compiled hook in a position."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,12 @@ USER = Path(__file__).resolve().parent.parent / "strategies" / "user"
 
 
 def play_seats(
-    seats: Sequence[str], *, blocks: int, seed: int, rules: str = "rummy500", hook_timeout: float = 10.0
+    seats: Sequence[str],
+    *,
+    blocks: int,
+    seed: int,
+    rules: str | Mapping[str, Any] = "rummy500",
+    hook_timeout: float = 10.0,
 ) -> Batch:
     """Play one game a block, seat i with the i-th strategy."""
     players = [make_player(parse_strategy(text)) for text in seats]

@@ -38,7 +38,8 @@ class Ended:
         self.desk = new_desk(load_rules(rules).rules.resolve(players), players, seed=1)
         self.table, self.view = self.desk.tables[0], self.desk.views[0]
         self.players = players
-        start_game(self.table, self.view, self.view["rules"])
+        with np.errstate(over="ignore"):
+            start_game(self.table, self.view, self.view["rules"])
         self.view["dealer"] = players - 1 if dealer is None else dealer
         self.table["first_dealer"] = self.view["dealer"]
         self.deal()

@@ -47,8 +47,12 @@ def may_take(state: NaiveHand, count: int) -> bool:
 
 
 def take_points(state: NaiveHand, count: int) -> int:
-    """Tell the points of the best single play with the deepest card, right after taking; 0 without one."""
+    """Tell the points of the best single play with the deepest card, right after taking; 0 without one.
+
+    A free top card is valued as if it were owed: so a bridge to it counts, although it is laid card by card.
+    """
     after = after_draw(state, Draw("pile", count))
     deepest = after.taken[0]
+    after.owed, after.free_top = deepest, None
     points = [option_points(after, play) for play in legal_plays(after) if uses(play, deepest)]
     return max(points, default=0)

@@ -36,8 +36,27 @@ class Shape(NamedTuple):
     exact: bool = False
 
 
+SHAPE_FIELDS = (
+    "set_min",
+    "set_max",
+    "run_min",
+    "ace_in_runs",
+    "set_distinct_suits",
+    "joker_mode",
+    "joker_max_per_meld",
+    "joker_identity",
+)
+
+
 def shape_of(rules: Rules) -> Shape:
     """Read the fields that decide what a meld is; absent ones have their core value."""
+    return _shape(tuple(rules.get(name) for name in SHAPE_FIELDS))
+
+
+@lru_cache
+def _shape(fields: tuple[int | str | bool | None, ...]) -> Shape:
+    """Read the fields, in the order of SHAPE_FIELDS; asked very often, so every answer is kept."""
+    rules = dict(zip(SHAPE_FIELDS, fields, strict=True))
     mode = value(rules, "joker_mode")
     return Shape(
         value(rules, "set_min"),

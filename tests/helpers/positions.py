@@ -10,6 +10,7 @@ import numpy as np
 
 from sim.actions import DISCARD, DRAW, PLAY, STOCK
 from sim.cards import CARD_TEXT, cards_of, mask_of
+from sim.engine import HOUSE_FLAGS
 from sim.jit import call_hook, procedure
 from strategies.base import Strategy
 from tests.helpers.tables import Position, list_draw, list_play, position
@@ -28,13 +29,14 @@ def seen(
     sizes: tuple[int, ...] = (7,),
     known: str = "",
     stock: int = 20,
+    rules: str = "rummy500",
 ) -> Position:
     """Lay out a position: seat 0 to act, seat 1 owns the melds and is known to hold ``known``.
 
     ``sizes`` are the opponents' hands. A meld that starts with ``me:`` is our own.
     """
     players = len(sizes) + 1
-    result = position(hand, pile=pile, stock=stock, players=players)
+    result = position(hand, pile=pile, stock=stock, players=players, rules=rules)
     view = result.desk.views[0]
     for meld in melds:
         cards = meld.removeprefix("me:")
@@ -53,6 +55,9 @@ def decide(strategy: Strategy, where: Position, phase: int, n: int, knobs: Mappi
     params = np.zeros(table["params"].shape[1])
     params[: len(values)] = list(values)
     hook = (strategy.draw, strategy.play, strategy.discard)[phase]
+    if any(view["rules"][flag] for flag in HOUSE_FLAGS):
+        house = (strategy.house_draw, strategy.house_play, strategy.house_discard)[phase]
+        hook = house or hook
     assert hook is not None
     with np.errstate(over="ignore"):
         return int(answer(hook.address, view, table, n, params))

@@ -80,6 +80,7 @@ def position(
     view["pile_cards"], view["pile_twins"] = mask_of(cards)
     view["stock_size"] = stock
     view["playing"][:players] = 1
+    view["sides"] = np.arange(len(view["sides"]))
     result = Position(desk)
     result.hold(0, hand)
     np.testing.assert_equal(int(view["players"]), players)

@@ -139,7 +139,7 @@ def test_a_failure_leaves_the_old_report(built: Path, tmp_path: Path) -> None:
 
 def test_texts_of_people_are_only_text() -> None:
     evil = "<script>alert(1)</script> | a_b\nnext"
-    page = Page(evil, "complete", evil, [], [], [], [[evil]], [evil], [], [("Command", evil)], [], "{}")
+    page = Page(evil, "complete", evil, evil, [], [], [], [[evil]], [evil], [], [("Command", evil)], [], "{}")
     assert "<script" not in render("report.html", page, {})
     markdown = render("report.md", page, {})
     assert r"\<script>alert(1)\</script> \| a\_b next" in markdown

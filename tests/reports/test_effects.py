@@ -130,5 +130,5 @@ def test_equal_arms_have_no_effect_in_any_block(tmp_path: Path) -> None:
 
 def test_hand_scores_have_no_control_at_the_own_table(tip_run: Path) -> None:
     run = read_run(tip_run)
-    assert not has_control(cell_of(run, 3, "baseline", "joins"), "hand_score")
-    assert has_control(cell_of(run, 3, "greedy", "joins"), "hand_score")
+    assert not has_control(run, cell_of(run, 3, "baseline", "joins"), "hand_score")
+    assert has_control(run, cell_of(run, 3, "greedy", "joins"), "hand_score")

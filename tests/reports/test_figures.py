@@ -12,6 +12,7 @@ from reports.blocks import BlockFile
 from reports.figures import Picture, Tables, make_figures
 from reports.ledgers import LedgerFile
 from reports.run_file import read_run
+from reports.sequential import looks_table
 from reports.style import house_style
 from reports.summary import summary_table
 from reports.verdict_table import verdict_table
@@ -21,7 +22,9 @@ from tests.helpers.synthetic_runs import PRIMARY, TIP, write_run
 def pictures_of(folder: Path) -> list[Picture]:
     run = read_run(folder)
     with BlockFile(folder) as blocks, LedgerFile(folder) as ledgers, house_style():
-        tables = Tables(run, summary_table(run, blocks), verdict_table(run, blocks), ledgers)
+        tables = Tables(
+            run, summary_table(run, blocks), verdict_table(run, blocks), ledgers, looks_table(run, blocks)
+        )
         return list(make_figures(tables))
 
 

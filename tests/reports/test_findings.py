@@ -3,8 +3,15 @@
 import pandas as pd
 import pytest
 
-from reports.figure_tables import POINT_COLUMNS, Curve
-from reports.findings import arms_finding, curve_finding, digs_finding, effects_finding, scores_finding
+from reports.figure_tables import POINT_COLUMNS, Converging, Curve
+from reports.findings import (
+    arms_finding,
+    convergence_finding,
+    curve_finding,
+    digs_finding,
+    effects_finding,
+    scores_finding,
+)
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
@@ -103,3 +110,13 @@ def test_distributions_and_digs_are_told_by_series() -> None:
         {"series": ["a", "a", "a", "b"], "depth": [2, 5, 9, 3], "share": [60.0, 25.0, 15.0, 100.0]}
     )
     assert digs_finding("T3", digs) == "T3: 5 or more cards are taken in 40.0 % (a) and 0.0 % (b) of digs"
+
+
+def test_convergence_says_when_0_was_first_excluded() -> None:
+    clear = pd.DataFrame(
+        {"blocks": [100.0, 1150.0], "estimate": [2.0, 2.0], "low": [-1.0, 0.5], "high": [5.0, 3.5]}
+    )
+    parts = [Converging("A", "A, 2 players", "win_share", clear)]
+    assert convergence_finding(parts) == "A, 2 players: 0 is excluded after 1,150 blocks"
+    parts = [Converging("B", "B, 3 players", "win_share", clear.iloc[:1]), *parts]
+    assert convergence_finding(parts) == "B, 3 players: 0 is not excluded in 100 blocks; 1 more below"

@@ -3,12 +3,8 @@
 import json
 from pathlib import Path
 
-import numpy as np
-import pandas as pd
-import pytest
-
 from reports.blocks import BlockFile
-from reports.page import Page, exploratory_q, primary_row, report_page
+from reports.page import Page, primary_row, report_page
 from reports.run_file import read_run
 from reports.summary import summary_table
 from reports.verdict_table import verdict_table
@@ -56,11 +52,6 @@ def test_a_run_without_a_finished_arm_still_has_a_page(tmp_path: Path) -> None:
     assert page.arms == []
     assert len(page.not_played) == 18
     assert all(claim.general == "No cell was played to the end." for claim in page.claims)
-
-
-def test_exploratory_values_are_adjusted_apart_from_primary_ones() -> None:
-    verdicts = pd.DataFrame({"p": [0.01, 0.02, 0.04, np.nan], "primary": [True, False, False, False]})
-    assert exploratory_q(verdicts).tolist() == pytest.approx([np.nan, 0.04, 0.04, np.nan], nan_ok=True)
 
 
 def test_the_primary_row_is_the_named_one(tip_run: Path) -> None:

@@ -12,6 +12,7 @@ from reports.plots import (
     depth_labels,
     line_handles,
     line_heights,
+    plot_convergence,
     plot_curve,
     plot_digs,
     plot_points,
@@ -109,3 +110,20 @@ def test_digs_are_drawn_by_depth_and_the_last_depth_is_open() -> None:
     assert [list(np.asarray(line.get_ydata())) for line in axes.lines] == [[70.0, 30.0], [100.0]]
     assert [tick.get_text() for tick in axes.get_xticklabels()] == ["2", "12+"]
     assert depth_labels([2, 11]) == ["2", "11"]
+
+
+def test_convergence_draws_the_estimate_inside_its_sequence() -> None:
+    axes = Figure().add_subplot()
+    points = pd.DataFrame(
+        {
+            "blocks": [100, 150, 200],
+            "estimate": [1.0, 2.0, 1.5],
+            "low": [np.nan, 0.0, 0.5],
+            "high": [np.nan, 4.0, 3.0],
+        }
+    )
+    plot_convergence(axes, points, "Effect (pp)", band=1.0)
+    (line,) = (line for line in axes.get_lines() if line.get_gid() == "estimate")
+    assert list(line.get_xdata()) == [100, 150, 200]
+    assert list(line.get_ydata()) == [1.0, 2.0, 1.5]
+    assert axes.get_ylabel() == "Effect (pp)"

@@ -89,6 +89,8 @@ def test_columns_are_the_documented_ones(tip_run: Path) -> None:
     ]
     wanted = [*KEYS, "strategy", "blocks", "games"]
     wanted += [metric + end for metric in metrics for end in ("", "_low", "_high")]
+    spread = ("win_share", "margin", "hand_score", "hand_margin")
+    wanted += [f"{metric}_{part}" for metric in spread for part in ("block_sd", "rho", "vrf")]
     assert list(COLUMNS) == wanted
     assert list(summary_of(tip_run).columns) == wanted
 

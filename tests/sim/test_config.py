@@ -42,11 +42,22 @@ def test_kinds_of_later_versions_are_refused_by_name(kind):
     )
 
 
-@pytest.mark.parametrize("mode", ["verdict", "anytime", "budget"])
-def test_stop_modes_of_later_versions_are_refused_by_name(mode):
-    assert f"stop.mode = '{mode}' is not played yet; this version plays: fixed, width" in refusal(
-        stop={"mode": mode}
-    )
+@pytest.mark.parametrize(
+    ("mode", "keys"),
+    [
+        ("fixed", {"blocks": 2000}),
+        ("verdict", {"alpha": 0.05, "beta": 0.05, "min_blocks": 100, "max_blocks": 100_000, "batch": None}),
+        ("anytime", {"blocks": 2000, "min_blocks": 100, "max_blocks": 100_000, "batch": None}),
+    ],
+)
+def test_a_stop_table_is_told_with_its_defaults_and_without_idle_keys(mode, keys):
+    assert StopTable(mode=mode).plain() == {"mode": mode, "smallest_effect": {}, **keys}
+
+
+def test_a_width_run_looks_later_and_a_budget_has_no_other_end():
+    width = StopTable(mode="width", half_width=0.01).plain()
+    assert (width["min_blocks"], width["max_blocks"]) == (200, 100_000)
+    assert StopTable(mode="budget", seconds=2.0).plain()["max_blocks"] == 10_000_000
 
 
 @pytest.mark.parametrize(
@@ -65,6 +76,12 @@ def test_stop_modes_of_later_versions_are_refused_by_name(mode):
         ({"stop": {"blocks": 1.5}}, "stop.blocks = 1.5"),
         ({"stop": {"blocks": True}}, "stop.blocks = true"),
         ({"stop": {"bloks": 3}}, "unknown key stop.bloks. Did you mean 'blocks'?"),
+        ({"stop": {"mode": "budget", "seconds": 1.0, "games": 5}}, "needs seconds or games, one of them"),
+        ({"stop": {"mode": "budget", "games": 5, "batch": 5}}, "batch does nothing with games"),
+        ({"stop": {"mode": "verdict", "blocks": 5}}, "blocks does nothing with mode = 'verdict'"),
+        ({"stop": {"mode": "verdict", "max_blocks": 50}}, "min_blocks = 100 is above max_blocks = 50"),
+        ({"stop": {"mode": "verdict", "beta": 0.5}}, "stop.beta = 0.5"),
+        ({"seating": "circle"}, "seating = 'circle'"),
         ({"stop": {"mode": "width", "half_width": -1}}, "stop.half_width = -1"),
         ({"stop": {"mode": "width", "half_width": {"win_share": 0}}}, "stop.half_width"),
         ({"stop": {"mode": "width", "half_width": float("inf")}}, "stop.half_width = inf"),

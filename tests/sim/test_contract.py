@@ -102,7 +102,7 @@ def test_a_parameter_without_words_is_named() -> None:
 def test_the_unseen_cards_are_those_of_other_hands_and_the_stock() -> None:
     players = [make_player(StrategySpec("greedy"))] * 3
     played = play_once(Hand(load_rules("rummy500").rules.resolve(3), players, 1, 500, 0))
-    counts = [decision.unseen.bit_count() for decision in played.decisions]
+    counts = [decision.unseen[0].bit_count() for decision in played.decisions]
     # Seven cards of the own hand, the card turned up and the first seen moves are known from the start.
     assert counts[0] <= 52 - 8
     assert counts == sorted(counts, reverse=True)

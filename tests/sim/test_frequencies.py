@@ -1,13 +1,22 @@
-"""Exact counts over all 133,784,560 seven-card deals by the engine's own meld finder (docs/rules.md 2.8)."""
+"""Exact counts over all 133,784,560 seven-card deals, by the engine's meld finder and by its boot finder.
 
+Both come out as docs/rules.md 2.8 has them. Dealt hands have as many jokers, aces and quads as chance gives.
+"""
+
+from math import comb
 from typing import Any
 
 import numpy as np
+import pytest
+from scipy import stats
 
 from sim.actions import STOP
-from sim.bits import ACES, U0, U1
+from sim.bits import ACES, JOKERS, U0, U1, U16, U32, U48
+from sim.boot import finds_boot
 from sim.engine import new_desk
-from sim.jit import procedure
+from sim.game import shuffle_deck, start_game
+from sim.hand import start_hand
+from sim.jit import popcount, procedure
 from sim.melds import melded_cards
 from sim.plays import legal_play
 from sim.rules_files import load_rules
@@ -95,6 +104,99 @@ def test_deals_that_meld_at_once_are_as_frequent_as_computed() -> None:
     desk = new_desk(load_rules("rummy500").rules.resolve(3), 3, seed=1)
     cards = np.array([1 << (16 * suit + rank) for suit in range(4) for rank in range(1, 14)], np.uint64)
     assert count_deals(desk.tables[0], desk.views[0], cards) == (133_784_560, 4_604, 193_256)
+
+
+@procedure
+def count_boots(desk: Any, strict: Any, cards: Any) -> tuple[int, int]:
+    """Count deals that boot on ``desk``, and those that boot on ``strict`` too."""
+    table, view = desk.tables[0], desk.views[0]
+    other = strict.views[0]
+    places = np.arange(7)
+    nearly = whole = 0
+    going = True
+    while going:
+        hand = U0
+        for i in range(7):
+            hand |= cards[places[i]]
+        view.hand = hand
+        if finds_boot(table, view, view.rules):
+            nearly += 1
+            other.hand = hand
+            if finds_boot(strict.tables[0], other, other.rules):
+                whole += 1
+        going = next_hand(places)
+    return nearly, whole
+
+
+def test_deals_that_boot_with_a_discard_or_without_are_as_frequent_as_computed() -> None:
+    desk, strict = (
+        new_desk(load_rules(f"booting{more}").rules.resolve(3), 3, seed=1)
+        for more in ("", "+boot_allow_discard=false")
+    )
+    cards = np.array([1 << (16 * suit + rank) for suit in range(4) for rank in range(1, 14)], np.uint64)
+    assert count_boots(desk, strict, cards) == (193_256, 4_604)
+
+
+@procedure
+def count_dealt(table: Any, view: Any, deals: int, jokers: Any, aces: Any, quads: Any) -> None:
+    """Deal and count hands of seat 0 by their jokers, by their aces and by their quads. Fill all three."""
+    for block in range(deals):
+        table.block = np.uint64(block)
+        start_game(table, view, view.rules)
+        shuffle_deck(table, view, view.rules)
+        start_hand(table, view, view.rules)
+        hand, twins = table.hands[0], table.twins[0]
+        jokers[popcount(hand & JOKERS)] += 1
+        aces[popcount(hand & ACES) + popcount(twins & ACES)] += 1
+        four = hand & (hand >> U16) & (hand >> U32) & (hand >> U48)
+        quads[popcount(four & np.uint64(0x3FFE))] += 1
+
+
+def hand_of_cards(pack: int, size: int, special: int, most: int) -> np.ndarray:
+    """Return the chances of 0 to ``most`` special cards in a hand."""
+    return stats.hypergeom(pack, special, size).pmf(np.arange(most + 1))
+
+
+def no_quad(pack: int, size: int) -> float:
+    """Return the chance of no four of a kind in a hand of a one-deck pack, by inclusion and exclusion."""
+    terms = (
+        (-1) ** ranks * comb(13, ranks) * comb(pack - 4 * ranks, size - 4 * ranks)
+        for ranks in range(size // 4 + 1)
+    )
+    return sum(terms) / comb(pack, size)
+
+
+@pytest.mark.parametrize(
+    ("rules", "players", "decks", "jokers", "size"),
+    [
+        ("rummy500", 2, 1, 0, 13),
+        ("rummy500", 3, 1, 0, 7),
+        ("table54", 4, 1, 2, 7),
+        ("pagat", 2, 1, 2, 13),
+        ("pagat", 6, 2, 4, 7),
+        ("persian", 2, 1, 4, 13),
+        ("persian_pairs", 4, 1, 4, 7),
+        ("rummy_points", 2, 1, 0, 10),
+    ],
+)
+def test_jokers_aces_and_quads_are_dealt_as_often_as_chance_has_it(
+    rules: str, players: int, decks: int, jokers: int, size: int
+) -> None:
+    desk = new_desk(load_rules(rules).rules.resolve(players), players, seed=2024)
+    deals, pack = 200_000, 52 * decks + jokers
+    counts = [np.zeros(cells, np.int64) for cells in (5, 9, 4)]
+    with np.errstate(over="ignore"):
+        count_dealt(desk.tables[0], desk.views[0], deals, *counts)
+    assert_chances(counts[0], hand_of_cards(pack, size, jokers, 4))
+    assert_chances(counts[1], hand_of_cards(pack, size, 4 * decks, 8))
+    if decks == 1:
+        assert_chances(counts[2][:1], np.array([no_quad(pack, size)]))
+
+
+def assert_chances(counts: np.ndarray, chances: np.ndarray) -> None:
+    """Check that shares of 200,000 hands lie within four standard errors of their chances."""
+    errors = np.sqrt(chances * (1 - chances) / 200_000)
+    assert (np.abs(counts / 200_000 - chances) <= 4 * errors).all()
 
 
 def test_known_deals_meld_at_once() -> None:

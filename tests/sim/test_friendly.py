@@ -9,17 +9,22 @@ import threading
 import numpy as np
 import pytest
 
+from sim import actions
 from sim.actions import LAY_HIGH, MELD_RUN, MELD_SET
 from sim.cards import mask_of
 from sim.errors import StrategyError, UserError
 from sim.friendly import PythonStrategy, partners_of, rank_of, suit_of
-from sim.friendly_words import laid_texts, layout, plain_fields, texts_of
+from sim.friendly_words import KIND_WORDS, laid_texts, layout, plain_fields, texts_of
 from sim.strategy_specs import parse_strategy
 from sim.view import EVENT, MELD, OPTION
 from strategies.registry import find_strategy, make_player
 from tests.helpers.batches import USER, play_seats, same
 
 PYTHON = f"{USER / 'greedy_python.py'}"
+OPTION_NAMES = (
+    "STOCK", "TAKE", "END", "STOP", "MELD_SET", "MELD_RUN", "LAY_SET", "LAY_LOW", "LAY_HIGH", "THROW", "SWAP",
+    "BOOT", "CALL", "PASS", "REBUILD", "STAY_OUT", "COME_BACK",
+)  # fmt: skip
 FAULTY = f"{USER / 'faulty_python.py'}"
 
 
@@ -46,6 +51,64 @@ def test_greedy_written_both_ways_plays_the_same_games(players):
 def test_random_written_both_ways_draws_the_same_chances(players):
     python = play_seats([f"{PYTHON}:Random@stream=3"] * players, blocks=20, seed=4)
     assert same(python, play_seats(["random@stream=3"] * players, blocks=20, seed=4))
+
+
+@pytest.mark.parametrize(
+    ("rules", "players"),
+    [
+        ("table54", 3), ("pagat", 2), ("pagat", 6), ("persian_pairs", 4), ("rummy_points", 3),
+        ("booting+michigan", 4), ("rummy_call+floating", 3),
+    ],
+)  # fmt: skip
+def test_both_ways_play_the_same_games_under_rules_of_the_house(rules, players):
+    for name in ("Greedy", "Random"):
+        python = play_seats([f"{PYTHON}:{name}"] * players, blocks=3, seed=4, rules=rules)
+        assert same(python, play_seats([name.lower()] * players, blocks=3, seed=4, rules=rules))
+
+
+@pytest.mark.parametrize("rules", ["table54", "pagat", "rummy_points", "michigan"])
+def test_the_base_class_and_the_friendly_view_serve_every_rule_set(rules):
+    log = seen("LooksWider")
+    play_seats([f"{FAULTY}:LooksWider", "greedy", f"{FAULTY}:Modest"], blocks=4, seed=7, rules=rules)
+    assert len(log) > 50
+    assert all(all(entry) for entry in log)
+
+
+def test_the_base_class_calls_and_comes_back_by_the_rules_of_thumb():
+    class Option:
+        def __init__(self, kind, points=0):
+            self.kind, self.points = kind, points
+
+    class View:
+        def __init__(self, pot):
+            self.rules, self.playing, self.pot = {"reentry_cost": 1}, [True, True, False], pot
+
+    player = PythonStrategy()
+    deep, passes = Option("call", 12), Option("pass")
+    assert player.call(None, [Option("call", 5), deep, passes]) is deep
+    back, stay = Option("come_back"), Option("stay_out")
+    assert player.reentry(View(6), [back, stay]) is back
+    assert player.reentry(View(2), [back, stay]) is stay
+
+
+def test_every_kind_of_option_and_event_has_a_word():
+    kinds = {
+        value
+        for name, value in vars(actions).items()
+        if name.isupper() and isinstance(value, int) and name in OPTION_NAMES
+    }
+    assert kinds == set(KIND_WORDS)
+
+
+def test_jokers_stand_in_their_places():
+    run, _ = mask_of(["5H", "JK", "7H"])
+    assert laid_texts(MELD_RUN, run, 0, 5, 7, 1 << 6) == ["5H", "JK", "7H"]
+    assert laid_texts(LAY_HIGH, mask_of(["JK"])[0], 0, 8, 8, 1 << 8) == ["JK"]
+    exact, _ = mask_of(["9S", "9H", "JK"])
+    assert laid_texts(MELD_SET, exact, 0, 9, 9, 1 << 2) == ["9S", "9H", "JK=9D"]
+    assert laid_texts(MELD_SET, exact, 0, 9, 9, 0) == ["9S", "9H", "JK"]
+    assert texts_of(*mask_of(["KS", "JK", "2H", "JK"])) == ["KS", "2H", "JK", "JK"]
+    assert (rank_of("JK"), suit_of("JK"), partners_of("JK")) == (15, "", {"JK"})
 
 
 def test_parameters_reach_the_class():

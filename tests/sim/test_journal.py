@@ -1,6 +1,5 @@
 """The journal: what was written comes back, and a torn end costs its own record only."""
 
-import json
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +13,7 @@ from sim.strategy_specs import StrategySpec
 
 INFO = {"resume_key": "a", "started": "2026-01-01T00:00:00+00:00"}
 KEY = ArmKey("T1/treatment", "rummy500", 3, "baseline", "joins")
-LAYOUT = [[Place(3, False, (Arm(KEY, 0, ("one", "two", "two")),))] for _ in range(2)]
+LAYOUT = [[Place(3, (Arm(KEY, 0, ("one", "two", "two")),))] for _ in range(2)]
 
 
 def played(job: int, first: int, blocks: int, *, high: int = 100, games: bool = False) -> Played:
@@ -142,5 +141,6 @@ def test_a_layout_has_a_place_for_each_match_up() -> None:
     matchup = Matchup({}, 3, (StrategySpec("a"), StrategySpec("b"), StrategySpec("b")), "focal")
     arm = Arm(KEY, 0, ("a", "b", "b"))
     layout = layout_of([Job([matchup], [[arm]], [50]), Job([matchup, matchup], [[arm], []], [10, 20])])
-    assert layout == [[Place(3, False, (arm,))], [Place(3, True, (arm,)), Place(3, True, ())]]
-    assert json.loads(json.dumps(layout))[0][0][1] is False
+    assert layout == [[Place(3, (arm,))], [Place(3, (arm,), chunk=5000), Place(3, (), chunk=5000)]]
+    confirm = layout_of([Job([matchup], [[arm]], [50], phase="confirm", follows=0)])
+    assert confirm == [[Place(3, (arm,), "confirm")]]

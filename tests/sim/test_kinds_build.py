@@ -68,6 +68,8 @@ def test_rule_tables_take_levels_as_well():
         ({"over": {"rules.target": [300, 500]}}, "does not say which strategy is tested"),
         ({"over": {"adviser.layoff": [0, 1], "rules.targt": [300, 500]}}, "targt"),
         ({"strategies": ["adviser", "greedy"]}, "a sweep tests one"),
+        ({"metrics": ["hand_score"]}, "cannot compare hand_score among baselines"),
+        ({"seating": "balanced"}, "seating = 'balanced' does nothing here"),
         ({"lineups": "all"}, "lineups does nothing with kind = 'sweep'"),
         ({"stop": {"mode": "width", "half_width": 0.1}}, "does not go with kind = 'sweep'"),
         ({"over": {f"adviser.p{n}": list(range(10)) for n in range(4)}}, "over has 10,000 points"),
@@ -92,6 +94,7 @@ def test_a_sweep_that_cannot_be_played_is_refused(change, sentence):
         ({"over": {"a.b": [1, 2]}}, "over does nothing with kind = 'tournament'"),
         ({"stop": {"mode": "width", "half_width": 0.1}}, "does not go with kind = 'tournament'"),
         ({"opponents": [["greedy"]]}, "opponents does nothing"),
+        ({"lineups": "random", "seating": "balanced"}, "seating = 'balanced' does nothing here"),
     ],
 )
 def test_a_tournament_that_cannot_be_played_is_refused(change, sentence):
@@ -116,3 +119,12 @@ def test_the_json_tells_lineups_and_points():
         "opponents": "baseline",
         "control": None,
     }
+
+
+def test_a_tournament_can_be_seated_pair_by_pair():
+    from sim.plan import plan
+
+    experiment = made(CUP | {"players": [3], "seating": "balanced"})
+    (job,) = plan(experiment, api.values_of, lambda players: [10])
+    assert (job.games_per_block, job.matchups[0].own_games) == (6, 6)
+    assert job.matchups[0].seatings(1, 0, 2).shape == (2, 6, 3)

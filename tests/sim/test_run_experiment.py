@@ -34,6 +34,7 @@ seed = 11
 """
 FIXED = "{mode = 'fixed', blocks = 130}"
 WIDTH = "{mode = 'width', half_width = 0.06, max_blocks = 900, batch = 40}"
+VERDICT = "{mode = 'verdict', max_blocks = 300, batch = 40, smallest_effect = {win_share = 0.1}}"
 # Plays until so many batches are done, then kills itself as nothing can prevent.
 KILLED = """
 import os, signal, sys
@@ -89,7 +90,7 @@ needs_kill = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="the syst
 
 
 @needs_kill
-@pytest.mark.parametrize(("stop", "batches"), [(FIXED, 8), (WIDTH, 9)])
+@pytest.mark.parametrize(("stop", "batches"), [(FIXED, 8), (WIDTH, 9), (VERDICT, 12), (VERDICT, 110)])
 def test_a_killed_run_goes_on_to_the_bytes_of_one_that_was_not(
     tmp_path: Path, stop: str, batches: int
 ) -> None:

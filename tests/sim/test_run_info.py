@@ -62,7 +62,7 @@ def test_a_strategy_file_and_its_neighbours_make_its_source(tmp_path: Path) -> N
 
 def test_finished_match_ups_are_told_for_each_arm() -> None:
     arms = (Arm(KEY, 0, ("new", "old", "old")), Arm(KEY._replace(arm="T2/treatment"), 0, ("x", "old", "old")))
-    told = describe_arms([[Place(3, False, arms)], [Place(3, False, ())]], [(0, 0, 120), (1, 0, 5)], "fixed")
+    told = describe_arms([[Place(3, arms)], [Place(3, ())]], [(0, 0, 120), (1, 0, 5)])
     assert told == [
         {
             **arm.key._asdict(),

@@ -90,18 +90,33 @@ def test_a_run_that_is_stopped_tells_every_block_once(tmp_path: Path) -> None:
     assert list(blocks.loc[blocks["metric"] == "margin", "block"]) == list(range(21))
 
 
-def test_only_a_match_up_that_a_rule_looks_at_has_its_sums_in_memory(
+def test_a_rule_sees_each_block_once_and_is_asked_at_looks_only(
     play_match: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen = []
-    monkeypatch.setattr(
-        "sim.api._reached", lambda _: lambda _job, sums: bool(seen.append([len(s) for s in sums]))
-    )
+    watched: list[list[int]] = []
+
+    class Watch:
+        def __init__(self) -> None:
+            self.blocks = 0
+            self.looks: list[int] = []
+            watched.append(self.looks)
+
+        def add(self, side: int, sums: np.ndarray) -> None:
+            assert side == 0
+            self.blocks += sums.shape[1]
+
+        def reached(self, seconds: float) -> bool:
+            assert seconds > 0
+            self.looks.append(self.blocks)
+            return False
+
+    monkeypatch.setattr("sim.api._stop_rule", lambda _experiment: lambda _job: Watch())
     play_match("greedy", "random")
-    assert seen == []
-    play_match("greedy", "random", players=2, stop={"mode": "width", "half_width": 0.5, "max_blocks": 300})
+    assert watched == []
+    stop = {"mode": "width", "half_width": 0.5, "max_blocks": 300}
+    play_match("greedy", "random", players=2, stop=stop, batch=33)
     # Each direction of a match is a job of one side: a look every 50 blocks, the last one ends it unasked.
-    assert seen == 2 * [[blocks] for blocks in range(seen[0][0], 300, 50)]
+    assert watched == 2 * [[200, 250]]
 
 
 @pytest.mark.parametrize("players", range(2, 9))

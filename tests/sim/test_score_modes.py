@@ -76,12 +76,14 @@ def test_chips_are_added_to_the_score_as_points() -> None:
 
 
 def test_the_others_pay_for_each_card_they_hold() -> None:
-    game = Ended("rummy500+boodle=true+boodle_card_payment=2+boodle_ante=0+boodle_dealer_ante=0", 3)
+    game = Ended("rummy500+boodle=true+boodle_card_payment=2", 3)
     game.end([0, 0, 0], ["", "5H 6H", "7S"], out=0)
-    assert game.seats("chips") == [6, -4, -2]
+    # The antes were 4, 4 and, from the dealer, 8.
+    assert game.seats("chips") == [-4 + 6, -4 - 4, -8 - 2]
+    assert game.seats("hand_chips") == game.seats("chips")
 
 
 def test_nobody_pays_for_cards_when_nobody_is_out() -> None:
-    game = Ended("rummy500+boodle=true+boodle_card_payment=2+boodle_ante=0+boodle_dealer_ante=0", 2)
+    game = Ended("rummy500+boodle=true+boodle_card_payment=2", 2)
     game.end([0, 0], ["2C", "5H 6H"])
-    assert game.seats("chips") == [0, 0]
+    assert game.seats("chips") == [-4, -8]

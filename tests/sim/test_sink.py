@@ -1,17 +1,20 @@
-"""Sinks: chunks of fixed size whatever came in, and a history that only stop rules pay for."""
+"""Sinks: chunks of fixed size whatever came in, and little that is kept."""
 
-import time
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
-from sim.journal import Place, Played
+from sim.api import check_spec, values_of
+from sim.config_files import experiment_from_table
+from sim.engine import LEDGER_GROUP
+from sim.journal import CHUNK_STEP, Place, Played, layout_of
 from sim.metrics import METRICS
-from sim.plan import Arm
-from sim.results import CHUNK_BLOCKS, ArmKey, partial_name
-from sim.sink import _History, open_sinks
+from sim.plan import Arm, plan
+from sim.results import CHUNK_BLOCKS, FIRST_BLOCK, ArmKey, partial_name
+from sim.sink import open_sinks
 from sim.table import LEDGER_BINS
 
 KEY = ArmKey("T1/treatment", "rummy500", 3, "baseline", "joins")
@@ -36,7 +39,7 @@ def pieces(blocks: int, size: int) -> list[Played]:
 
 def written(folder: Path, blocks: int, size: int) -> dict[str, bytes]:
     folder.mkdir()
-    with open_sinks(folder, [[Place(3, False, ARMS)]], games=False) as ((sink,),):
+    with open_sinks(folder, [[Place(3, ARMS)]], games=False) as ((sink,),):
         for piece in pieces(blocks, size):
             sink.add(piece)
         assert sink.blocks == blocks
@@ -61,45 +64,48 @@ def test_every_arm_of_a_match_up_gets_the_same_numbers(tmp_path: Path) -> None:
 
 
 def test_a_sink_hands_out_whole_chunks_and_keeps_little(tmp_path: Path) -> None:
-    with open_sinks(tmp_path, [[Place(3, False, ARMS)]], games=False) as ((sink,),):
+    with open_sinks(tmp_path, [[Place(3, ARMS)]], games=False) as ((sink,),):
         for piece in pieces(CHUNK_BLOCKS + 70, 1000):
             sink.add(piece)
         assert sum(part.shape[1] for part in sink._sums) == 70
         assert len(sink._ledgers) == 2
-        with pytest.raises(ValueError, match="No stop rule"):
-            sink.everything()
         sink.finish()
 
 
-def test_a_stop_rule_sees_every_block_that_was_added(tmp_path: Path) -> None:
-    parts = pieces(CHUNK_BLOCKS + 70, 700)
-    with open_sinks(tmp_path, [[Place(3, True, ARMS)]], games=False) as ((sink,),):
-        for number, piece in enumerate(parts):
-            sink.add(piece)
-            expected = np.concatenate([part.sums[0] for part in parts[: number + 1]])
-            assert np.array_equal(sink.everything(), expected)
+def test_fresh_blocks_have_numbers_of_their_own_in_every_file(tmp_path: Path) -> None:
+    first = FIRST_BLOCK["confirm"]
+    with open_sinks(tmp_path, [[Place(3, ARMS, "confirm")]], games=False) as ((sink,),):
+        for piece in pieces(120, 50):
+            sink.add(piece._replace(first=first + piece.first))
         sink.finish()
+    blocks = pq.read_table(partial_name(tmp_path / "blocks.parquet")).to_pandas()
+    assert set(blocks["phase"]) == {"confirm"}
+    assert sorted(set(blocks["block"])) == list(range(first, first + 120))
+    ledgers = pq.read_table(partial_name(tmp_path / "ledgers.parquet")).to_pandas()
+    assert sorted(set(ledgers["block_group"])) == [first // 50 + group for group in range(3)]
 
 
-def test_looking_at_a_history_does_not_copy_it() -> None:
-    history = _History()
-    sums = np.ones((50, len(METRICS), 2), np.int64)
-    begin = time.perf_counter()
-    for _ in range(4000):
-        history.add(sums)
-        history.all()
-    # Copied at every look, these 200,000 blocks would be 130 GB.
-    assert time.perf_counter() - begin < 5
-    assert history.all().shape == (200_000, len(METRICS), 2)
-    assert np.shares_memory(history.all(), history.all())
-    assert int(history.all().sum()) == 200_000 * len(METRICS) * 2
+def test_match_ups_that_grow_together_write_small_chunks_of_whole_ledgers() -> None:
+    assert CHUNK_STEP % LEDGER_GROUP == 0
+    experiment = experiment_from_table(
+        {"name": "t", "kind": "match", "strategies": ["greedy", "random"], "players": [3]},
+        "test",
+        None,
+        check_spec,
+    )
+    job = plan(experiment, values_of, lambda _players: [10])[0]
+    sizes = [
+        layout_of([replace(job, matchups=count * job.matchups, arms=count * job.arms)])[0][0].chunk
+        for count in (1, 3, 500)
+    ]
+    assert sizes == [CHUNK_BLOCKS, 3000, CHUNK_STEP]
 
 
 def test_files_are_closed_after_an_error(tmp_path: Path) -> None:
     (piece,) = pieces(120, 120)
     with (
         pytest.raises(RuntimeError),
-        open_sinks(tmp_path, [[Place(3, False, ARMS)]], games=True) as ((sink,),),
+        open_sinks(tmp_path, [[Place(3, ARMS)]], games=True) as ((sink,),),
     ):
         sink.add(piece)
         sink.finish()

@@ -172,6 +172,15 @@ def test_the_opposite_defence_lays_everything() -> None:
     assert cards_laid(STRATEGY, where, defence_mode=2, layoff=0) == "3S"
 
 
+def test_cards_of_use_go_on_others_melds_late_only_by_the_opposite_defence() -> None:
+    # A pair's card fits another's run: at three cards it stays, at two it goes; all down sends it at once.
+    where = seen("3S 3D KC 9H 7D", melds=("4S 5S 6S",), sizes=(7, 3))
+    assert cards_laid(STRATEGY, where, defence_mode=0) == ""
+    assert cards_laid(STRATEGY, where, defence_mode=2) == "3S"
+    where = seen("3S 3D KC 9H 7D", melds=("4S 5S 6S",), sizes=(7, 2))
+    assert cards_laid(STRATEGY, where, defence_mode=0) == "3S"
+
+
 def test_of_overlapping_melds_the_better_whole_plan_is_laid() -> None:
     # The longest run is the play of most points (34), but takes the ten out of a set of three: 54 in all.
     where = seen("7H 8H 9H TH TS TD 2C 4C")

@@ -1,12 +1,13 @@
 """Finding strategies: names, files, installed packages, and what is said when one is not there."""
 
+import os
 import subprocess
 import sys
 from importlib.metadata import EntryPoint
 
 import pytest
 
-from sim.errors import UserError
+from sim.errors import StrategyError, UserError
 from sim.jit import COMPILED as COMPILED_RUN
 from sim.strategy_specs import StrategySpec, parse_strategy
 from strategies import registry
@@ -281,3 +282,78 @@ def test_lists_and_descriptions_do_not_import_numba():
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     # A quarter of a second on a quiet machine.
     assert float(done.stdout) < 2.0
+
+
+def test_hooks_for_rules_of_the_house_are_made_when_such_rules_are_played():
+    code = (
+        "from sim.rules_files import load_rules\n"
+        "from sim.rule_record import rule_record\n"
+        "from sim.strategy_specs import parse_strategy\n"
+        "from strategies.registry import make_player\n"
+        "player = make_player(parse_strategy('random'))\n"
+        "plain, house = (\n"
+        "    rule_record(load_rules(name).rules.resolve(2), 2)[0] for name in ('rummy500', 'rummy_call')\n"
+        ")\n"
+        "assert player.hooks_under(plain) == (*player.hooks, 0, 0) and not player.house.made\n"
+        "hooks = player.hooks_under(house)\n"
+        "assert hooks == player.house.made and 0 not in hooks and player.answers_at(hooks)\n"
+        "assert not player.answers_at((1, 2, 3, 4, 5))\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=120)
+
+
+def test_a_decision_that_is_no_hook_is_refused():
+    with pytest.raises(UserError, match="every decision has to be decorated with @hook"):
+        Strategy("mine", "An idea.", GREEDY.draw, GREEDY.play, GREEDY.discard, call=lambda *_: 1)  # type: ignore[arg-type] # the mistake under test
+
+
+RAISES = """
+from sim.jit import hook
+from strategies.base import Strategy
+from strategies.greedy import STRATEGY as GREEDY
+
+
+@hook
+def draw(view, options, n, params, memory):
+    if view.turn >= 2:
+        raise ValueError("no idea")
+    return 1
+
+
+MINE = Strategy(name="mine", idea="Raises.", draw=draw, play=GREEDY.play, discard=GREEDY.discard)
+"""
+
+
+@pytest.mark.skipif(not COMPILED_RUN, reason="uncompiled, an exception is Python's own")
+def test_what_a_compiled_hook_raises_is_told_in_one_sentence(tmp_path, capfd):
+    file = write(tmp_path, RAISES)
+    with pytest.raises(StrategyError) as caught:
+        play_seats([f"{file}:MINE", "greedy"], blocks=2, seed=1)
+    assert f"Strategy '{file}:MINE': draw raised ValueError: no idea in mine.py, line 10 (block 0" in str(
+        caught.value
+    )
+    assert isinstance(caught.value.__cause__, ValueError)
+    assert "Exception ignored" not in capfd.readouterr().err
+
+
+@pytest.mark.skipif(not COMPILED_RUN, reason="uncompiled, no code is kept")
+def test_damaged_machine_code_is_not_the_strategys_fault(tmp_path):
+    code = (
+        "from sim.strategy_specs import parse_strategy\n"
+        "from strategies.registry import make_player\n"
+        "from sim.errors import StrategyError, UserError\n"
+        "try:\n    make_player(parse_strategy('greedy'))\n    print('made')\n"
+        "except UserError as error:\n    print(error)\n"
+    )
+    env = {**os.environ, "RUMMY500_CACHE": str(tmp_path)}
+
+    def make():
+        command = [sys.executable, "-c", code]
+        return subprocess.run(
+            command, check=True, capture_output=True, text=True, env=env, timeout=120
+        ).stdout
+
+    assert make() == "made\n"
+    for file in tmp_path.glob("**/*.nbi"):
+        file.write_bytes(file.read_bytes()[:100])
+    assert f"The kept machine code of strategy 'greedy' in {tmp_path} is damaged" in make()

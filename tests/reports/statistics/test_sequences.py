@@ -7,7 +7,7 @@ import pytest
 
 from reports.statistics.intervals import Estimate
 from reports.statistics.running import running_moments
-from reports.statistics.sequences import reach, running_intervals, settled
+from reports.statistics.sequences import p_always_valid, reach, running_intervals, settled
 
 
 def test_half_width_has_the_reference_values():
@@ -78,3 +78,32 @@ def test_impossible_settings_are_refused():
         reach(100, 1, 0)
     with pytest.raises(ValueError, match="between 0 and 1"):
         reach(100, 1, 100, level=95)
+
+
+def test_the_p_value_is_under_5_percent_exactly_where_the_sequence_excludes_0():
+    rng = np.random.default_rng(5)
+    found = []
+    for effect in (0.0, 0.02, 0.05):
+        run = running_moments(rng.normal(effect, 0.2, 6000), range(100, 6001, 50), largest=None)
+        for p, interval in zip(p_always_valid(run, 1500), running_intervals(run, 1500), strict=True):
+            assert (p < 0.05) == (interval.low > 0 or interval.high < 0)
+            found.append(p < 0.05)
+    assert True in found
+    assert False in found
+
+
+@pytest.mark.parametrize("repeats", [1000, pytest.param(10000, marks=pytest.mark.slow)])
+def test_the_p_value_is_hardly_ever_small_without_an_effect(repeats):
+    # Johari et al. (2022): looked at after every batch, at most a share a of runs ever has p <= a.
+    rng = np.random.default_rng(21)
+    looks = list(range(100, 5001, 50))
+    small = [
+        min(p_always_valid(running_moments(rng.normal(0, 1, 5000), looks, largest=None), 1500)) <= 0.05
+        for _ in range(repeats)
+    ]
+    assert np.mean(small) <= 0.06
+
+
+def test_the_p_value_is_not_defined_before_the_guards_hold():
+    run = running_moments(np.zeros(300), [100, 300], largest=0.5)
+    assert np.isnan(p_always_valid(run, 1500)).all()

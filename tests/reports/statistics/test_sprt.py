@@ -11,6 +11,7 @@ from reports.statistics.running import Running, running_moments
 from reports.statistics.sprt import (
     Answer,
     Decision,
+    LiveDecision,
     SequentialTest,
     decide,
     log_likelihood_ratio,
@@ -175,3 +176,24 @@ def test_a_smallest_effect_that_is_not_positive_is_refused(test):
 def test_impossible_errors_are_refused(test):
     with pytest.raises(ValueError, match=r"between 0 and 0\.5"):
         decide(running_moments(np.ones(100), LOOKS, largest=0.5), test)
+
+
+@pytest.mark.parametrize("effect", [-0.02, -0.01, 0.0, 0.01, 0.02])
+def test_a_live_decision_is_the_one_of_all_looks(effect):
+    rng = np.random.default_rng([77, round(1000 * effect) + 50])
+    answers = set()
+    for _ in range(40):
+        x = rng.normal(effect, 0.235, 4000)
+        whole = running_moments(x, LOOKS, largest=0.75)
+        live = LiveDecision(TEST)
+        for place in range(len(whole.blocks)):
+            live.look(Running(*(part[place : place + 1] for part in whole)))
+        assert live.decision == decide(whole, TEST)
+        answers.add(live.decision.answer)
+    assert answers
+
+
+def test_a_live_decision_is_open_before_the_first_look_and_refuses_bad_errors():
+    assert LiveDecision(TEST).decision == Decision(Answer.OPEN, 0)
+    with pytest.raises(ValueError, match="Errors"):
+        LiveDecision(SequentialTest(0.02, alpha=0.5))

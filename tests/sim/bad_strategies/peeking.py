@@ -19,7 +19,7 @@ class LooksAtStock(PythonStrategy):
             # Desks of games that are over may still be about: the same view byte for byte is the one in play.
             gc.collect()
             seen = view.raw.tobytes()
-            desks = [thing for thing in gc.get_objects() if isinstance(thing, Desk)]
+            desks = [thing for thing in gc.get_objects() if type(thing) is Desk]
             self.desk = next(desk for desk in desks if desk.views[0].tobytes() == seen)
         table = self.desk.tables[0]
         card = CARD_TEXT[int(table["deck"][min(int(table["position"]), 51)])]

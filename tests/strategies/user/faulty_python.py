@@ -130,3 +130,56 @@ class Looks(PythonStrategy):
                 view.phase == "draw",
             )
         )
+
+
+class Modest(PythonStrategy):
+    """The base class as it is."""
+
+
+class LooksWider(PythonStrategy):
+    """Compares the wider view with the raw record, at every decision of any rules."""
+
+    def draw(self, view, options):
+        self.look(view, options, {"stock", "take", "end", "boot"})
+        return super().draw(view, options)
+
+    def play(self, view, options):
+        self.look(view, options, {"stop", "set", "run", "lay_off", "swap"})
+        return super().play(view, options)
+
+    def call(self, view, options):
+        self.look(view, options, {"call", "pass"})
+        SEEN.append((view.called == view.pile[-1:], options[-1].kind == "pass", view.phase == "call"))
+        return super().call(view, options)
+
+    def reentry(self, view, options):
+        SEEN.append((view.phase == "reentry", not view.playing[view.seat], view.pot > 0))
+        return super().reentry(view, options)
+
+    def look(self, view, options, kinds):
+        raw = view.raw
+        rules = view.rules
+        jokers = view.hand.count("JK") + view.pile.count("JK") + sum(map(len, view.known))
+        SEEN.append(
+            (
+                {option.kind for option in options} <= kinds,
+                all(len(o.cards) >= 3 for o in options if o.kind in {"set", "run"}),
+                all(
+                    sum(card.startswith("JK") for card in o.cards) == o.jokers
+                    for o in options
+                    if o.meld is not None
+                ),
+                sum(view.sizes)
+                + len(view.pile)
+                + view.stock_size
+                + sum(len(meld.cards) for meld in view.table)
+                == 52 * rules["decks"] + rules["jokers"],
+                all(sum(card.startswith("JK") for card in m.cards) == m.jokers for m in view.table),
+                view.sides == raw["sides"][: view.players].tolist(),
+                view.playing == [bool(seat) for seat in raw["playing"][: view.players]],
+                view.chips == raw["chips"][: view.players].tolist() and view.pot == raw["pot"],
+                len(view.pots) == rules["pots"],
+                view.rebuilds == sum(event.kind == "rebuild" for event in view.events),
+                jokers >= 0 and view.barred == [card for card in view.barred if card in view.hand],
+            )
+        )

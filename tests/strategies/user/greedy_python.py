@@ -13,23 +13,39 @@ class Greedy:
     )
 
     def draw(self, view, options):
+        boot = [o for o in options if o.kind == "boot"]
         takes = [
             o
             for o in options
-            if o.kind == "take" and o.points >= self.min_points and o.taken <= self.max_cards
+            if o.kind in {"take", "call"} and o.points >= self.min_points and o.taken <= self.max_cards
         ]
+        if boot:
+            return boot[0]
         if takes:
             return max(takes, key=lambda o: o.points)
-        return [o for o in options if o.kind != "take"][-1]
+        return [o for o in options if o.kind not in {"take", "call"}][-1]
+
+    call = draw
 
     def play(self, view, options):
         best = max(options, key=lambda o: o.points)
-        return options[1] if best.kind == "stop" else best
+        if best.kind != "stop":
+            return best
+        return next((o for o in options[1:] if o.points >= 0), best)
 
     def discard(self, view):
-        hand = set(view.hand)
-        loose = [card for card in view.discards if hand.isdisjoint(partners_of(card))]
-        return max(loose or view.discards, key=view.hand_value)
+        hand = view.hand
+        cards = view.discards
+        if view.rules["joker_mode"] == 1:
+            cards = [card for card in cards if card != "JK"] or cards
+        twins_fit = not view.rules["distinct_suits"]
+        loose = [
+            card
+            for card in cards
+            if partners_of(card).isdisjoint(set(hand) - {"JK"})
+            and not (hand.count(card) > 1 and (twins_fit or card == "JK"))
+        ]
+        return max(loose or cards, key=view.hand_value)
 
 
 class Random:
@@ -42,6 +58,8 @@ class Random:
         return 1 + view.random_below(len(options), self.stream)
 
     play = draw
+    call = draw
+    reentry = draw
 
     def discard(self, view):
         return view.discards[view.random_below(len(view.discards), self.stream)]
