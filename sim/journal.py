@@ -60,10 +60,9 @@ class Played(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where the blocks of a match-up go: the phase they are for, and the arms that the match-up stands for.
+    """Where the blocks of a match-up go: the phase they are for, and the arms that it stands for.
 
-    ``games_per_block`` are those of an arm. ``chunk`` blocks are written at once: fewer where many match-ups
-    grow together. ``is_ranked`` says that orders of finish are kept.
+    ``games_per_block`` are an arm's, ``chunk`` blocks are written at once, ranked orders of finish are kept.
     """
 
     games_per_block: int
