@@ -38,6 +38,33 @@ def is_open(table: Any, view: Any, rules: Any, n: int, cards: Mask, twins: Mask,
 
 
 @kernel
+def note_open_depths(table: Any, view: Any, rules: Any) -> None:
+    """Note the depths that could be called, by the pile and the table alone. Change ``table`` in place.
+
+    Under limits that differ from seat to seat this holds for the acting one only.
+    """
+    table.open_count = 0
+    # One test on the whole pile decides which depths have to be looked at.
+    wanted = likely_uses(view, rules, view.pile_cards, view.pile_twins) & view.pile_cards
+    deepest = 1 if rules.rummy_call == CALL_LAST else view.pile_size
+    if wanted == U0:
+        return
+    taken = U0
+    twins = U0
+    for depth in range(1, deepest + 1):
+        card = view.pile[view.pile_size - depth]
+        bit = card_bit(card)
+        twins |= taken & bit
+        taken |= bit
+        # The first play of a call may lay off, whatever takes may do.
+        table.called = depth
+        if wanted & bit != U0 and is_open(table, view, rules, 0, taken, twins, card):
+            table.open_depths[table.open_count] = depth
+            table.open_count += 1
+    table.called = 0
+
+
+@kernel
 def legal_calls(table: Any, view: Any, rules: Any) -> int:
     """List the depths that the acting seat may call, and to pass; 0 where it may call none.
 
@@ -46,27 +73,23 @@ def legal_calls(table: Any, view: Any, rules: Any) -> int:
     n = 0
     taken = U0
     twins = U0
-    deepest = 1 if rules.rummy_call == CALL_LAST else view.pile_size
-    # One test on the whole pile decides which depths have to be looked at.
-    wanted = likely_uses(view, rules, view.pile_cards, view.pile_twins) & view.pile_cards
-    if wanted == U0:
-        return 0
-    for depth in range(1, deepest + 1):
+    depth = 0
+    for i in range(table.open_count):
+        while depth < table.open_depths[i]:
+            depth += 1
+            bit = card_bit(view.pile[view.pile_size - depth])
+            twins |= taken & bit
+            taken |= bit
         card = view.pile[view.pile_size - depth]
-        bit = card_bit(card)
-        twins |= taken & bit
-        taken |= bit
-        # The first play of a call may lay off, whatever takes may do.
         table.called = depth
-        if wanted & bit != U0 and is_open(table, view, rules, n, taken, twins, card):
-            points = use_points(table, view, rules, n, taken, twins, card)
-            if points >= 0:
-                n += 1
-                option = table.options[n]
-                write_option(option, CALL, taken, points)
-                option.twins = twins
-                option.taken = depth
-                option.card = card
+        points = use_points(table, view, rules, n, taken, twins, card)
+        if points >= 0:
+            n += 1
+            option = table.options[n]
+            write_option(option, CALL, taken, points)
+            option.twins = twins
+            option.taken = depth
+            option.card = card
     table.called = 0
     if n == 0:
         return 0
@@ -97,11 +120,17 @@ def ask_calls(table: Any, view: Any, rules: Any) -> bool:
     view.barred = U0
     view.melds_before = view.meld_count
     seat = next_seat(view, discarder)
+    if not rules.exact_takes:
+        note_open_depths(table, view, rules)
+        if table.open_count == 0:
+            return False
     while seat != discarder:
         view.seat = seat
         view.phase = CALLING
         view.hand = table.hands[seat]
         view.twins = table.twins[seat]
+        if rules.exact_takes:
+            note_open_depths(table, view, rules)
         n = legal_calls(table, view, rules)
         if n > 0:
             silent = table.hooks[seat, CALLING] == 0

@@ -28,7 +28,8 @@ def widen(table: Any, view: Any, rules: Any, first: int, n: int) -> int:
         n = joker_layoffs(table, view, rules, n)
         if view.owed != U0:
             n = joker_bridges(table, view, rules, n)
-    return joker_swaps(table, view, rules, n) if rules.joker_swap else n
+    # Whether a hand is blocked is a question of melds and lay-offs alone.
+    return joker_swaps(table, view, rules, n) if rules.joker_swap and table.bare != ANYBODY else n
 
 
 @kernel

@@ -8,7 +8,7 @@ import numpy as np
 
 from sim.actions import PHASES
 from sim.parts import COUNT
-from sim.view import MAX_OPTIONS, MAX_PARAMS, MELD, MEMORY_WORDS, OPTION, SEATS
+from sim.view import MAX_OPTIONS, MAX_PARAMS, MAX_PILE, MELD, MEMORY_WORDS, OPTION, SEATS
 
 DECK = 112
 # Ledgers: counts and sums that describe choices, collected over many games. Bins are documented in
@@ -107,6 +107,9 @@ TABLE = np.dtype(
         ("drew_last", "i8"),
         ("called", "i8"),
         ("resume", "i8"),
+        # The depths of the pile that the rules let somebody call.
+        ("open_count", "i8"),
+        ("open_depths", "i1", (MAX_PILE,)),
         # 1: plays are listed whatever the turn's end, to see what the table itself allows.
         ("bare", "i8"),
         # A position that is put back after a look ahead: what a play changes, and the one meld that it does.

@@ -49,7 +49,8 @@ class Position(NamedTuple):
         """Make the play with these cards and return its points."""
         wanted = sorted(cards.split())
         for number, (play, points) in enumerate(self.plays(), 1):
-            found = play != "stop" and sorted(play.get("meld", play.get("layoff"))) == wanted
+            laid = play.get("meld", play.get("layoff", [play.get("swap")])) if play != "stop" else []
+            found = sorted(laid) == wanted
             if found and all(play.get(key) == value for key, value in where.items()):
                 table, view = self.desk.tables[0], self.desk.views[0]
                 make_play(table, view, view["rules"], number)
