@@ -9,6 +9,7 @@ import pandas as pd
 from reports import style
 from reports.blocks import BlockFile
 from reports.figures import Picture, Tables, make_figures
+from reports.kinds import kind_report
 from reports.ledgers import LedgerFile
 from reports.page import Page, report_page
 from reports.run_file import read_run
@@ -19,7 +20,7 @@ from reports.writing import Workshop, write_csv
 
 
 def build_report(folder: Path) -> None:
-    """Write summary.csv, verdicts.csv, figures/, report.html and report.md of a run; if it fails, nothing.
+    """Write the tables, figures/, report.html and report.md of a run; if something fails, nothing.
 
     Of a run that was interrupted or cut off only what was played is told, and what is missing is listed.
 
@@ -37,6 +38,9 @@ def build_report(folder: Path) -> None:
         summary, verdicts = summary_table(run, blocks), verdict_table(run, blocks)
         write_csv(summary, work / "summary.csv")
         write_csv(verdicts, work / "verdicts.csv")
+        own = kind_report(run, folder, blocks)
+        for name, table in (own.tables if own else {}).items():
+            write_csv(table, work / f"{name}.csv")
         looks = looks_table(run, blocks)
         if run.mode in SEQUENTIAL:
             write_csv(looks, work / "looks.csv")
@@ -44,11 +48,17 @@ def build_report(folder: Path) -> None:
         images: dict[str, str] = {}
         (work / "figures").mkdir()
         with style.house_style():
-            for picture in make_figures(Tables(run, summary, verdicts, ledgers, looks)):
+            drawn = own.pictures if own else make_figures(Tables(run, summary, verdicts, ledgers, looks))
+            for picture in drawn:
                 style.save(picture.figure, work / "figures", picture.name)
                 images[picture.name] = _data_uri(work / "figures" / f"{picture.name}.svg")
                 pictures.append(picture)
         page = report_page(run, summary, verdicts, pictures)
+        if own:
+            # Arms by the hundred stand in summary.csv only.
+            page = page._replace(
+                lead=own.lead, sections=own.sections, not_played=own.missing, limits=own.limits, arms=[]
+            )
         for name in ("report.html", "report.md"):
             (work / name).write_text(render(name, page, images), encoding="utf-8", newline="\n")
 

@@ -72,12 +72,12 @@ def effects(tables: Tables) -> Iterator[Picture]:
             title = findings.effects_finding(table_name(run, rules, players), points, metric)
             label = f"Effect on {measure.name.lower()} ({measure.unit}); right is better"
             small = plots.band_handle(f"under {band:g} {measure.unit}")
-            figure = _points_figure(title, points, label, 0.0, band, [small])
+            figure = points_figure(title, points, label, 0.0, band, [small])
             note = (
                 f"Effect of the treatment with 95 % intervals; grey: smaller than {band:g} {measure.unit}, "
                 "not worth a habit. Points without a ring are exploratory."
             )
-            yield Picture(f"effect_{metric}_{_slug(run, rules, players)}", title, note, figure)
+            yield Picture(f"effect_{metric}_{slug(run, rules, players)}", title, note, figure)
 
 
 def score_distributions(tables: Tables) -> Iterator[Picture]:
@@ -183,19 +183,23 @@ def _arm_pictures(tables: Tables, metric: str, label: str, note: str) -> Iterato
         title = findings.arms_finding(table_name(run, rules, players), points, metric, fair)
         reference = fair if metric == "win_share" else None
         extra = [] if reference is None else [plots.reference_handle("a fair share")]
-        figure = _points_figure(title, points, label, reference, None, extra)
-        yield Picture(f"{metric}_{_slug(run, rules, players)}", title, note, figure)
+        figure = points_figure(title, points, label, reference, None, extra)
+        yield Picture(f"{metric}_{slug(run, rules, players)}", title, note, figure)
 
 
-def _points_figure(
+def points_figure(
     title: str,
     points: pd.DataFrame,
     label: str,
     reference: float | None,
     band: float | None,
     extra: list[style.Handle],
+    write: Callable[[float], str] | None = None,
 ) -> Figure:
-    """Draw a table of points with its legend; a lone entry needs none."""
+    """Draw a table of points with its legend; a lone entry needs none.
+
+    ``write`` writes estimates in digits; without it effects, which have a band, get a sign.
+    """
     handles = plots.series_handles(points, extra)
     names = [str(handle.get_label()) for handle in handles]
     lines = _legend_lines(names) if len(handles) > 1 else 0
@@ -207,7 +211,8 @@ def _points_figure(
         legend_lines=lines,
         right=plots.NUMBER_MARGIN,
     )
-    write = signed if band is not None else "{:.1f}".format
+    if write is None:
+        write = signed if band is not None else "{:.1f}".format
     plots.plot_points(axes, points, label, reference=reference, band=band, write=write)
     if lines:
         style.add_legend(figure, axes, handles, 1 if _long(names) else 2)
@@ -231,7 +236,7 @@ def _legend_lines(names: list[str]) -> int:
     return len(names) if _long(names) else -(-len(names) // 2)
 
 
-def _slug(run: Run, rules: str, players: int) -> str:
+def slug(run: Run, rules: str, players: int) -> str:
     """Return the part of a file name that says at which table."""
     several = len({arm.rules for arm in run.arms}) > 1
     number = list(dict.fromkeys(arm.rules for arm in run.arms)).index(rules) + 1

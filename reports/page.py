@@ -19,6 +19,7 @@ from reports.general import (
 )
 from reports.records import records
 from reports.run_file import Claim, Run
+from reports.sections import Section
 from reports.statistics.sentences import MEASURES
 from reports.stopped import stop_text
 from reports.words import company, counted, interval_text, strategy_text, table_name
@@ -86,6 +87,7 @@ class Page(NamedTuple):
     facts: list[tuple[str, str]]
     limits: Sequence[str]
     config: str
+    sections: Sequence[Section] = ()
 
 
 def report_page(run: Run, summary: pd.DataFrame, verdicts: pd.DataFrame, pictures: Sequence[Picture]) -> Page:

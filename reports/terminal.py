@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pandas as pd
 
+from reports.kind_terminal import sweep_rows, tournament_rows
 from reports.run_file import read_run
 from reports.statistics.sentences import MEASURES
 from reports.stopped import stop_text
@@ -21,6 +22,10 @@ def result_rows(folder: Path) -> tuple[str, list[str], Rows, list[str]]:
     verdicts = pd.read_csv(folder / "verdicts.csv", keep_default_na=False, na_values=[""])
     title = f"{run.info['name']}: {run.info['games']:,} games, {run.info['games_per_s']:,.0f} a second"
     status = str(run.info["status"])
+    if run.info["kind"] == "tournament":
+        return title, *tournament_rows(folder), _kind_notes(status)
+    if run.info["kind"] == "sweep":
+        return title, *sweep_rows(run, folder), _kind_notes(status)
     if verdicts.empty:
         return title, *_summary_rows(folder), _notes(status, stop_text(run))
     columns = ["claim", "where", "win share", "points a hand", "verdict"]
@@ -80,6 +85,14 @@ def _summary_rows(folder: Path) -> tuple[list[str], Rows]:
 def _share(estimate: float, low: float, high: float) -> str:
     """Return a share with its interval in percent."""
     return f"{100 * estimate:.1f} % [{100 * low:.1f}, {100 * high:.1f}]"
+
+
+def _kind_notes(status: str) -> list[str]:
+    """Return what a reader of a tournament or sweep has to know."""
+    notes = ["Brackets are 95 % intervals. Pairs, bands and effects stand in the report."]
+    return (
+        notes if status == "complete" else [*notes, f"The run is {status}: only whole tables are reported."]
+    )
 
 
 def _notes(status: str, how: str) -> list[str]:

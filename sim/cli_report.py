@@ -6,6 +6,9 @@ import click
 
 from sim.errors import UserError
 
+# Tables of a report, each on a sheet of its own; not every kind of experiment has all.
+TABLES = ("summary", "verdicts", "ratings", "pairs", "seats", "sweep", "effects")
+
 
 @click.command()
 @click.argument("runs", nargs=-1, required=True, metavar="RUN…", type=click.Path(path_type=Path))
@@ -30,7 +33,7 @@ def export(run: Path, xlsx: Path | None) -> None:
 
     _check_run(run)
     path = xlsx or run / f"{run.resolve().name}.xlsx"
-    tables = {name: run / f"{name}.csv" for name in ("summary", "verdicts")}
+    tables = {name: run / f"{name}.csv" for name in TABLES}
     if not any(file.exists() for file in tables.values()):
         raise UserError(f"{run} has no tables yet; make them with: rummy500 report {run}")
     try:

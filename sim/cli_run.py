@@ -126,8 +126,8 @@ def _play(experiment: Experiment, options: dict[str, Any]) -> None:
 
     api.report(folder)
     if options["keep"] == "summary":
-        (folder / "blocks.parquet").unlink(missing_ok=True)
-        (folder / "ledgers.parquet").unlink(missing_ok=True)
+        for name in ("blocks", "ledgers", "finishes"):
+            (folder / f"{name}.parquet").unlink(missing_ok=True)
     print_verdicts(folder, seconds=time.perf_counter() - start)
 
 

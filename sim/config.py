@@ -35,9 +35,11 @@ from sim.config_types import (
     folder_name,
     played_word,
 )
+from sim.lineups import Design
+from sim.sweep import Value
 from sim.validation import list_text
 
-KINDS_PLAYED = ("match", "tip")
+KINDS_PLAYED = ("match", "tip", "tournament", "sweep")
 
 # The keys of ``stop`` that each mode reads.
 STOP_KEYS: dict[str, tuple[str, ...]] = {
@@ -212,7 +214,13 @@ class ExperimentFile(_Table):
             description="Name of the experiment and of its folder of results.",
         ),
     ]
-    kind: Annotated[Kind, Field(description="match: strategies against each other; tip: claims.")]
+    kind: Annotated[
+        Kind,
+        Field(
+            description="match: strategies against each other; tip: claims; tournament: many strategies in "
+            "changing company; sweep: a grid over parameters and rule fields."
+        ),
+    ]
     rules: RulesList = ["rummy500"]
     players: PlayersList = [3]
     opponents: Groups | None = None
@@ -239,9 +247,29 @@ class ExperimentFile(_Table):
         list[Tested],
         Field(
             json_schema_extra={"allowed": "a list of strategies"},
-            description="The entries of a match: two, or as many as players.",
+            description="The entries of a match (two, or as many as players) or of a tournament; of a sweep "
+            "the one under test.",
         ),
     ] = []
+    lineups: Annotated[
+        Design,
+        Field(
+            description="Which entries of a tournament meet. all: every company; balanced: each pair equally "
+            "often; random: another company in each block; auto: what fits the number of entries."
+        ),
+    ] = "auto"
+    self_play: Annotated[
+        bool, Field(description="Whether each entry of a tournament also meets copies of itself.")
+    ] = False
+    over: Annotated[
+        dict[str, list[Value]],
+        Field(
+            json_schema_extra={
+                "allowed": 'a table such as {"adviser.dig_min_points" = [0, 30], "rules.target" = [300, 500]}'
+            },
+            description="The grid of a sweep: levels by STRATEGY.parameter or rules.field.",
+        ),
+    ] = {}
 
     @field_validator("kind")
     @classmethod

@@ -82,8 +82,10 @@ def experiment_from_table(
 def experiment_title(name: str) -> str:
     """Return one line about a shipped experiment: its kind, number of claims or entries, and blocks."""
     experiment = load_experiment(name)
-    parts = (
-        f"{len(experiment.claims)} claims" if experiment.claims else f"{len(experiment.strategies)} entries"
-    )
+    parts = f"{len(experiment.strategies)} entries"
+    if experiment.claims:
+        parts = f"{len(experiment.claims)} claims"
+    elif experiment.sweep:
+        parts = f"{len(experiment.sweep.points)} points"
     players = list_text([str(players) for players in experiment.players])
     return f"{experiment.kind}, {parts}, {players} players, stop {experiment.stop.mode}"

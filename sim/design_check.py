@@ -41,6 +41,12 @@ def _mixed_tables(experiment: Experiment) -> set[int]:
     """Return the numbers of players at whose tables three or more entries are told apart."""
     if experiment.kind == "match":
         return {players for players in experiment.players if players == len(experiment.strategies) > 2}
+    if experiment.tournament is not None:
+        # Random tables have seats of their own.
+        return {one.players for one in experiment.tournament.tables if one.lineups and one.players > 2}
+    if experiment.sweep is not None:
+        mixed = any(len(set(point.group.members)) > 1 for point in experiment.sweep.points)
+        return {players for players in experiment.players if mixed and players > 2}
     return {
         players
         for claim in experiment.claims

@@ -10,27 +10,13 @@ from typing import Any, NamedTuple
 
 from sim.config import STOP_KEYS, Primary, StopTable
 from sim.config_types import Direction, Kind, Metric, SeatingName
+from sim.opponents import OpponentGroup
 from sim.rules import Rules
 from sim.rules_files import NamedRules
 from sim.strategy_specs import StrategySpec
+from sim.sweep import Sweep
+from sim.tournament import Tournament
 from sim.validation import checked
-
-
-class OpponentGroup(NamedTuple):
-    """Who else sits at the table, and the label of that company in results."""
-
-    label: str
-    members: tuple[StrategySpec, ...]
-
-    @property
-    def is_baseline(self) -> bool:
-        """Whether all of them play the claim's baseline."""
-        return all(spec.is_baseline for spec in self.members)
-
-    def seats(self, players: int, baseline: StrategySpec) -> tuple[StrategySpec, ...]:
-        """Return players - 1 strategies: the members repeated in order, the word baseline replaced."""
-        members = [baseline if spec.is_baseline else spec for spec in self.members]
-        return tuple(members[seat % len(members)] for seat in range(players - 1))
 
 
 class Cell(NamedTuple):
@@ -85,7 +71,11 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """One experiment; ``opponents``, ``directions`` and ``claims`` are empty in a match."""
+    """One experiment; what its kind does not have is empty or None.
+
+    A match and a tournament have no ``opponents``, ``directions`` and ``claims``, a tip no ``strategies``.
+    The rules of a sweep are those of its points.
+    """
 
     name: str
     kind: Kind
@@ -99,6 +89,8 @@ class Experiment:
     claims: tuple[Claim, ...]
     strategies: tuple[StrategySpec, ...]
     seating: SeatingName = "rotations"
+    tournament: Tournament | None = None
+    sweep: Sweep | None = None
 
     def rules_of(self, label: str) -> Rules:
         """Return the rules with a label."""
@@ -113,12 +105,19 @@ class Experiment:
         named = [*self.strategies]
         for claim in self.claims:
             named += [claim.baseline, claim.treatment]
+        if self.sweep:
+            named += [spec for point in self.sweep.points for spec in (point.tested, *point.group.members)]
         named += [spec for group in self.opponents for spec in group.members if not spec.is_baseline]
-        return tuple(dict.fromkeys(named))
+        return tuple(dict.fromkeys(spec for spec in named if not spec.is_baseline))
 
     def to_json(self) -> dict[str, Any]:
         """Return the whole experiment as plain JSON, every default written out."""
-        return {
+        own: dict[str, Any] = {}
+        if self.tournament:
+            own["tournament"] = self.tournament.plain()
+        if self.sweep:
+            own["sweep"] = self.sweep.plain()
+        return own | {
             "name": self.name,
             "kind": self.kind,
             "rules": [{"label": label, "fields": rules.plain()} for label, rules in self.rules],

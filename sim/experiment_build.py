@@ -13,7 +13,9 @@ from sim.config import ClaimTable, ExperimentFile, Primary, StopTable
 from sim.config_types import MATCH_METRICS, SMALLEST_EFFECT, TIP_METRICS, Direction, Metric, RulesEntry
 from sim.design_check import check_design
 from sim.errors import UserError
-from sim.experiment import Claim, Experiment, OpponentGroup
+from sim.experiment import Claim, Experiment
+from sim.kinds_build import IDLE_KEYS, build_sweep, build_tournament, check_stop
+from sim.opponents import OpponentGroup
 from sim.rules_files import NamedRules, load_rules
 from sim.strategy_specs import BASELINE, StrategySpec
 from sim.validation import list_text, nearest, toml_text
@@ -21,9 +23,6 @@ from sim.validation import list_text, nearest, toml_text
 StrategyCheck: TypeAlias = Callable[[StrategySpec], object]
 Part = TypeVar("Part", bound=str | int)
 
-# Keys that a match has no use for, and those that a tip has no use for.
-NOT_IN_MATCH = ("opponents", "directions", "claim")
-NOT_IN_TIP = ("strategies",)
 DEFAULT_DIRECTIONS: tuple[Direction, ...] = ("joins", "leaves")
 DEFAULT_OPPONENTS = (OpponentGroup(BASELINE, (StrategySpec(BASELINE),)),)
 
@@ -49,18 +48,19 @@ def build_experiment(
     UserError
         With one sentence that begins with ``source``.
     """
-    tip = file.kind == "tip"
-    for key in NOT_IN_TIP if tip else NOT_IN_MATCH:
+    tip, sweep = file.kind == "tip", file.kind == "sweep"
+    for key in IDLE_KEYS[file.kind]:
         if key in file.model_fields_set:
             raise UserError(f"{source}: {key} does nothing with kind = {file.kind!r}.")
+    check_stop(file, source)
     rules = _load_all(file.rules, source, folder)
-    metrics = tuple(file.metrics or (TIP_METRICS if tip else MATCH_METRICS))
+    metrics = tuple(file.metrics or (TIP_METRICS if tip or sweep else MATCH_METRICS))
     experiment = Experiment(
         name=file.name,
         kind=file.kind,
         rules=rules,
         players=tuple(file.players),
-        opponents=_groups(file.opponents, source, folder) if tip else (),
+        opponents=_groups(file.opponents, source, folder) if tip or sweep else (),
         directions=tuple(file.directions or DEFAULT_DIRECTIONS) if tip else (),
         metrics=metrics,
         stop=_stop(file, metrics, source),
@@ -71,6 +71,12 @@ def build_experiment(
     )
     if tip:
         experiment = replace(experiment, claims=_claims(file.claim, experiment, source, folder))
+    elif file.kind == "tournament":
+        tournament = build_tournament(file, experiment.strategies, rules, source)
+        experiment = replace(experiment, tournament=tournament)
+    elif sweep:
+        grid, rules = build_sweep(file, experiment.strategies, experiment.opponents, source, folder)
+        experiment = replace(experiment, sweep=grid, rules=rules, strategies=(grid.base,))
     check_design(experiment, source)
     _check_rules(experiment, source)
     _check_strategies(experiment, source, check_strategy)
@@ -122,8 +128,10 @@ def _stop(file: ExperimentFile, metrics: tuple[Metric, ...], source: str) -> Sto
 
 
 def _entries(file: ExperimentFile, source: str, folder: Path) -> tuple[StrategySpec, ...]:
-    """Return the entries of a match: two, or as many as players; a second equal entry is marked #2."""
+    """Return the entries; a match has two, or as many as players, and a second equal one is marked #2."""
     entries = file.strategies
+    if file.kind != "match":
+        return tuple(_placed(spec, folder) for spec in entries)
     count = len(entries)
     for players in file.players:
         if count not in (2, players):

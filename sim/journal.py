@@ -44,7 +44,7 @@ class Played(NamedTuple):
     """Blocks ``first`` to ``first + blocks - 1`` of a match-up, played.
 
     Shapes are ``sums`` (tested, B, metrics, 2), ``ledgers`` (groups, roles, bins, 2), and of games that are
-    kept ``rows`` (B, G, P, fields), ``seatings`` (B, G, P).
+    kept ``rows`` (B, G, P, fields), ``seatings`` (B, G, P); ``finishes`` (B, G, P, 3) of ranked match-ups.
     """
 
     job: int
@@ -56,18 +56,20 @@ class Played(NamedTuple):
     ledgers: Ints
     rows: Ints | None = None
     seatings: Ints | None = None
+    finishes: Ints | None = None
 
 
 class Place(NamedTuple):
-    """Where the blocks of a match-up go: the phase they are for, and the arms that the match-up stands for.
+    """Where the blocks of a match-up go: the phase they are for, and the arms that it stands for.
 
-    ``chunk`` blocks are written at once: fewer where many match-ups grow together.
+    ``games_per_block`` are an arm's, ``chunk`` blocks are written at once, ranked orders of finish are kept.
     """
 
     games_per_block: int
     arms: tuple[Arm, ...]
     phase: str = "fixed"
     chunk: int = CHUNK_BLOCKS
+    is_ranked: bool = False
 
 
 # The places of each job, in the order of its match-ups.
@@ -78,8 +80,8 @@ def layout_of(jobs: Sequence[Job]) -> Layout:
     """Return where the blocks of a plan go."""
     return [
         [
-            Place(matchup.games_per_block, tuple(arms), job.phase, _chunk(len(job.matchups)))
-            for matchup, arms in zip(job.matchups, job.arms, strict=True)
+            Place(one.own_games, tuple(arms), job.phase, _chunk(len(job.matchups)), one.is_ranked)
+            for one, arms in zip(job.matchups, job.arms, strict=True)
         ]
         for job in jobs
     ]
@@ -249,9 +251,9 @@ def _read_head(path: Path) -> tuple[dict[str, Any], Layout, int] | None:
 
 
 def _place(stored: Sequence[Any]) -> Place:
-    games_per_block, arms, phase, chunk = stored
+    games_per_block, arms, phase, chunk, is_ranked = stored
     known = tuple(Arm(ArmKey(*key), entry, tuple(names)) for key, entry, names in arms)
-    return Place(games_per_block, known, phase, chunk)
+    return Place(games_per_block, known, phase, chunk, is_ranked)
 
 
 def _records(path: Path, begin: int, layout: Layout) -> Iterator[tuple[Played, float, int]]:
@@ -270,6 +272,7 @@ def _encoded(played: Played, seconds: float) -> bytes:
     arrays = [np.moveaxis(played.sums, SUMS_AXIS, -1), np.moveaxis(played.ledgers, 0, -1)]
     if played.rows is not None and played.seatings is not None:
         arrays += [np.moveaxis(played.rows, ROWS_AXIS, 0), played.seatings]
+    arrays += [np.moveaxis(played.finishes, ROWS_AXIS, 0)] if played.finishes is not None else []
     small = [_narrow(array) for array in arrays]
     shapes = [[array.dtype.str, array.shape] for array in small]
     text = json.dumps([*played[:5], round(seconds, 3), shapes]).encode()
@@ -289,9 +292,11 @@ def _decoded(body: bytes) -> tuple[Played, float]:
         arrays.append(flat.reshape(shape).astype(np.int64))
         at += size
     sums, ledgers = np.moveaxis(arrays[0], -1, SUMS_AXIS), np.moveaxis(arrays[1], -1, 0)
-    games = [np.moveaxis(arrays[2], 0, ROWS_AXIS), arrays[3]] if len(arrays) > 2 else [None, None]
+    # Behind sums and ledgers: two arrays of kept games, then one of orders of finish, each if there.
+    rows, seatings = (np.moveaxis(arrays[2], 0, ROWS_AXIS), arrays[3]) if len(arrays) > 3 else (None, None)
+    finishes = np.moveaxis(arrays[-1], 0, ROWS_AXIS) if len(arrays) % 2 else None
     job, side, first, blocks, count = where
-    return Played(job, side, first, blocks, count, sums, ledgers, *games), seconds
+    return Played(job, side, first, blocks, count, sums, ledgers, rows, seatings, finishes), seconds
 
 
 def _narrow(array: NDArray[Any]) -> NDArray[Any]:

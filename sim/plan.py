@@ -4,7 +4,7 @@ Holds no playing (``sim/runner.py``). Two arms with the same strategies at the s
 are played once.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
@@ -12,53 +12,82 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.config_types import SeatingName
-from sim.experiment import Cell, Claim, Experiment, OpponentGroup
+from sim.experiment import Cell, Claim, Experiment
+from sim.lineups import field_seatings
+from sim.opponents import OpponentGroup
 from sim.results import FIRST_BLOCK, ArmKey
 from sim.seatings import focal_seatings, seatings_of_block
 from sim.strategy_specs import StrategySpec
+from sim.sweep import Sweep
+from sim.tournament import Tournament
 
 Values = Callable[[StrategySpec], Mapping[str, float]]
 
 
 @dataclass(frozen=True, slots=True)
 class Matchup:
-    """Strategies at a table: entry 0 is under test among the others ("focal"), or all are ("table")."""
+    """Strategies that meet in a block.
+
+    Entry 0 is under test among the others ("focal"), or all are: at one table ("table"; "lineup" keeps their
+    orders of finish), in random tables of a larger field ("field"), or as copies of one strategy ("self"), of
+    which the first stands for all.
+    """
 
     rules: Mapping[str, Any] = field(hash=False)
     players: int
     entries: tuple[StrategySpec, ...]
-    design: Literal["focal", "table"]
+    design: Literal["focal", "table", "lineup", "field", "self"]
     seating: SeatingName = "rotations"
 
     @property
     def games_per_block(self) -> int:
-        """Return the games in which the entries meet on the same decks."""
+        """Return the games in which the entries meet on the same decks.
+
+        Copies of one strategy would only repeat their first game.
+        """
+        if self.design in ("self", "field"):
+            return 1 if self.design == "self" else len(self.entries)
         if self.seating == "rotations" or not self.is_mixed:
             return self.players
         return len(seatings_of_block(self.seating, 0, 0, self.players))
 
     @property
+    def own_games(self) -> int:
+        """Return the games of a block in which an entry under test sits."""
+        return self.players if self.design == "field" else self.games_per_block
+
+    @property
     def is_mixed(self) -> bool:
         """Tell whether it matters who sits behind whom: not where all others at the table are alike."""
-        return self.design == "table" or len(set(self.entries[1:])) > 1
+        return self.design in ("table", "lineup") or len(set(self.entries[1:])) > 1
 
     @property
     def tested(self) -> tuple[int, ...]:
         """Return the entries under test."""
-        return (0,) if self.design == "focal" else tuple(range(self.players))
+        return (0,) if self.design in ("focal", "self") else tuple(range(len(self.entries)))
+
+    @property
+    def is_ranked(self) -> bool:
+        """Tell whether the order of finish of every game is kept."""
+        return self.design in ("lineup", "field", "self")
 
     @property
     def roles(self) -> tuple[int, ...]:
         """Return the ledger of each entry: its own if it is under test, else the one that is not kept."""
         kept = len(self.tested)
-        return tuple(entry if entry < kept else kept for entry in range(self.players))
+        return tuple(entry if entry < kept else kept for entry in range(len(self.entries)))
 
     def seatings(self, seed: int, first: int, blocks: int) -> NDArray[np.int64]:
-        """Return which entry sits where, shape (blocks, G, P).
+        """Return which entry sits where, shape (blocks, G, P), G = ``games_per_block``.
 
         Three or more different strategies sit in a random order of the block and its rotations: who feeds
         whom would otherwise be part of the answer. The order is the same for both arms of a comparison.
         """
+        if self.design == "self":
+            return np.tile(np.arange(self.players), (blocks, 1, 1))
+        if self.design == "field":
+            count = len(self.entries)
+            return np.stack([field_seatings(seed, first + b, count, self.players) for b in range(blocks)])
         if not self.is_mixed:
             one = focal_seatings(self.players)
             # A copy, since a read-only array would be another type for which kernels compile again.
@@ -131,11 +160,16 @@ def plan(experiment: Experiment, values: Values, looks: Callable[[int], list[int
     for _, rules in experiment.rules:
         for players in experiment.players:
             rules.check_players(players)
+    if experiment.tournament is not None:
+        return _tournament_jobs(experiment, experiment.tournament, looks)
+    if experiment.sweep is not None:
+        return _shared_jobs(_sweep_sides(experiment, experiment.sweep), values, looks)
     if experiment.kind == "match" and len(experiment.strategies) != 2:
         return _table_jobs(experiment, looks)
     pairs = [(claim, cell) for claim in claims_of(experiment) for cell in claim.cells]
     if experiment.stop.mode in ("fixed", "budget"):
-        return _shared_jobs(experiment, pairs, values, looks)
+        sides = [side for claim, cell in pairs for side in cell_sides(experiment, claim, cell)]
+        return _shared_jobs(sides, values, looks)
     return [
         Job([m for m, _ in sides], [[a] for _, a in sides], looks(cell.players), (claim, cell))
         for claim, cell in pairs
@@ -197,17 +231,51 @@ def cell_sides(experiment: Experiment, claim: Claim, cell: Cell) -> list[tuple[M
 
 
 def _shared_jobs(
-    experiment: Experiment, pairs: list[tuple[Claim, Cell]], values: Values, looks: Callable[[int], list[int]]
+    sides: Iterable[tuple[Matchup, Arm]], values: Values, looks: Callable[[int], list[int]]
 ) -> list[Job]:
     """Return one job for each different match-up, with every arm that it stands for."""
     jobs: dict[object, Job] = {}
-    for claim, cell in pairs:
-        for matchup, arm in cell_sides(experiment, claim, cell):
-            who = tuple((spec.strategy, spec.folder, tuple(values(spec).items())) for spec in matchup.entries)
-            job = jobs.setdefault((cell.rules, cell.players, who), Job([matchup], [[]], looks(cell.players)))
-            if arm not in job.arms[0]:
-                job.arms[0].append(arm)
+    for matchup, arm in sides:
+        who = tuple((spec.strategy, spec.folder, tuple(values(spec).items())) for spec in matchup.entries)
+        job = jobs.setdefault(
+            (arm.key.rules, matchup.players, who), Job([matchup], [[]], looks(matchup.players))
+        )
+        if arm not in job.arms[0]:
+            job.arms[0].append(arm)
     return list(jobs.values())
+
+
+def _sweep_sides(experiment: Experiment, sweep: Sweep) -> Iterator[tuple[Matchup, Arm]]:
+    """Yield the match-ups of a sweep's points and controls with their arms."""
+    for point in sweep.arms(experiment.players):
+        rules = experiment.rules_of(point.rules).resolve(point.players)
+        entries = (point.tested, *point.group.seats(point.players, sweep.base))
+        key = ArmKey(point.tested.shown, point.rules, point.players, point.group.label, "joins")
+        names = tuple(spec.shown for spec in entries)
+        yield Matchup(rules, point.players, entries, "focal", experiment.seating), Arm(key, 0, names)
+
+
+def _tournament_jobs(
+    experiment: Experiment, tournament: Tournament, looks: Callable[[int], list[int]]
+) -> list[Job]:
+    """Return the jobs of a tournament: the tables of each rule set and number of players, then self-play."""
+    jobs = []
+    for label, rules in experiment.rules:
+        for players in experiment.players:
+            for group in tournament.groups(players):
+                who = tuple(experiment.strategies[entry] for entry in group.entries)
+                names = tuple(spec.shown for spec in who)
+                matchup = Matchup(rules.resolve(players), players, who, group.design, experiment.seating)
+                arms = [
+                    Arm(
+                        ArmKey(names[entry], label, players, group.label(names), group.direction),
+                        entry,
+                        names,
+                    )
+                    for entry in matchup.tested
+                ]
+                jobs.append(Job([matchup], [arms], looks(players)))
+    return jobs
 
 
 def _table_jobs(experiment: Experiment, looks: Callable[[int], list[int]]) -> list[Job]:

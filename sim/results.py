@@ -79,6 +79,19 @@ GAMES_SCHEMA = pa.schema(
         *((name, pa.int64()) for name in ROW_FIELDS),
     ]
 )
+# Every seat of every game of a tournament; copies of an entry are one strategy.
+FINISHES_SCHEMA = pa.schema(
+    [
+        *KEY_SCHEMA[1:],
+        PHASE,
+        ("block", pa.int64()),
+        ("game", pa.int64()),
+        ("seat", pa.int64()),
+        STRATEGY,
+        ("position", pa.int64()),
+        ("rank", pa.int64()),
+    ]
+)
 LEDGERS_SCHEMA = pa.schema(
     [
         *KEY_SCHEMA,
@@ -181,32 +194,58 @@ def write_games(
     names: Sequence[str],
     tested: int,
 ) -> None:
-    """Write every seat of every game: rows (B, G, P, fields) and entries (B, G, P) with their names.
+    """Write every seat of an arm's games: rows (B, G, P, fields) and entries (B, G, P) with their names.
 
-    ``tested`` is the entry under test.
+    ``tested`` is the entry under test; games of the block in which it does not sit are left out.
     """
-    blocks, games, seats, _ = rows.shape
-    count = blocks * games * seats
-    block, game, seat = np.meshgrid(
-        np.arange(first, first + blocks), np.arange(games), np.arange(seats), indexing="ij"
-    )
-    flat = entries.reshape(-1)
-    words = sorted(set(names))
-    codes = np.array([words.index(name) for name in names], np.int32)
-    strategy = pa.DictionaryArray.from_arrays(pa.array(codes[flat]), pa.array(words))
-    fields = rows.reshape(count, -1)
+    plays = np.repeat((entries == tested).any(axis=2).reshape(-1), entries.shape[2])
+    block, game, seat = (numbers[plays] for numbers in _places(first, entries))
+    flat = entries.reshape(-1)[plays]
+    count = len(flat)
+    strategy = _named(flat, names)
+    fields = rows.reshape(len(plays), -1)[plays]
     file.write(
         [
             *_key_columns(key, count),
             _constant(phase, count),
-            pa.array(block.reshape(-1)),
-            pa.array(game.reshape(-1)),
-            pa.array(seat.reshape(-1)),
+            pa.array(block),
+            pa.array(game),
+            pa.array(seat),
             strategy,
             pa.array(flat == tested),
             *(pa.array(np.ascontiguousarray(fields[:, place])) for place in range(len(ROW_FIELDS))),
         ]
     )
+
+
+def write_finishes(
+    file: TableFile,
+    key: ArmKey,
+    phase: str,
+    first: int,
+    finishes: NDArray[np.int64],
+    names: Sequence[str],
+) -> None:
+    """Write entry, position and rank of every seat of a match-up's games, shape (B, G, P, 3)."""
+    numbers = [pa.array(places) for places in _places(first, finishes[..., 0])]
+    flat = finishes.reshape(-1, 3)
+    columns = [_constant(phase, len(flat)), *numbers, _named(flat[:, 0], names)]
+    rest = [pa.array(np.ascontiguousarray(flat[:, place])) for place in (1, 2)]
+    file.write([*_key_columns(key, len(flat))[1:], *columns, *rest])
+
+
+def _places(first: int, seats: NDArray[np.int64]) -> list[NDArray[np.int64]]:
+    """Return the block, game and seat of every element of an array (B, G, P), flat."""
+    blocks, games, players = seats.shape
+    axes = (np.arange(first, first + blocks), np.arange(games), np.arange(players))
+    return [numbers.reshape(-1) for numbers in np.meshgrid(*axes, indexing="ij")]
+
+
+def _named(entries: NDArray[np.int64], names: Sequence[str]) -> pa.DictionaryArray:
+    """Return a text column from numbers of entries."""
+    words = sorted(set(names))
+    codes = np.array([words.index(name) for name in names], np.int32)
+    return pa.DictionaryArray.from_arrays(pa.array(codes[entries]), pa.array(words))
 
 
 def write_ledgers(

@@ -13,8 +13,11 @@ from sim.journal import is_journal, sync_folder
 from sim.results import partial_name
 from sim.run_info import write_json
 
-TABLES = ("blocks.parquet", "ledgers.parquet", "games.parquet")
-REPORTS = ("summary.csv", "verdicts.csv", "looks.csv", "report.html", "report.md")
+TABLES = ("blocks.parquet", "ledgers.parquet", "games.parquet", "finishes.parquet")
+REPORTS = (
+    *("summary.csv", "verdicts.csv", "looks.csv", "pairs.csv", "ratings.csv", "seats.csv", "sweep.csv"),
+    *("effects.csv", "report.html", "report.md"),
+)
 LOCK = "running.lock"
 INFO = "run.json"
 

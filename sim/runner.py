@@ -182,7 +182,8 @@ def _all_played(
             # Workers may be ahead of the stop rule.
             if task.job in ends.reached:
                 continue
-            played = Played(task.job, task.side, task.first, task.blocks, result.games, *result[1:5])
+            where = (task.job, task.side, task.first, task.blocks, result.games)
+            played = Played(*where, *result[1:5], result.finishes)
             journal.append(played, before + time.perf_counter() - begin)
             yield played, True
 

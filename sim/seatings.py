@@ -191,6 +191,11 @@ def all_permutations(players: int) -> Seating:
     return np.array(list(permutations(range(players))), dtype=np.int64)
 
 
+def gf4_product(left: int, right: int) -> int:
+    """Multiply two elements of the field of four elements; they add by XOR."""
+    return _BINARY_FIELDS[4].product(left, right)
+
+
 def _line(players: int, slope: int, seat: int, shift: int) -> int:
     """Return slope·seat + shift in the field of ``players`` elements."""
     if players in _BINARY_FIELDS:

@@ -11,18 +11,25 @@ from sim.engine import LEDGER_GROUP
 from sim.journal import Layout, Place, Played
 from sim.results import (
     BLOCKS_SCHEMA,
+    FINISHES_SCHEMA,
     FIRST_BLOCK,
     GAMES_CHUNK_BLOCKS,
     GAMES_SCHEMA,
     LEDGERS_SCHEMA,
     TableFile,
     write_blocks,
+    write_finishes,
     write_games,
     write_ledgers,
 )
 
 Ints = NDArray[np.int64]
-SCHEMAS = {"blocks": BLOCKS_SCHEMA, "ledgers": LEDGERS_SCHEMA, "games": GAMES_SCHEMA}
+SCHEMAS = {
+    "blocks": BLOCKS_SCHEMA,
+    "ledgers": LEDGERS_SCHEMA,
+    "games": GAMES_SCHEMA,
+    "finishes": FINISHES_SCHEMA,
+}
 
 
 class Sink:
@@ -42,6 +49,8 @@ class Sink:
         self.blocks = 0
         self._written = 0
         self._games_written = 0
+        self._finishes: list[Ints] = []
+        self._finishes_written = 0
 
     def add(self, played: Played) -> None:
         """Take the next blocks and write what fills a chunk."""
@@ -55,6 +64,9 @@ class Sink:
             self._rows.append(played.rows)
             self._seatings.append(played.seatings)
             self._write_games(whole=True)
+        if played.finishes is not None:
+            self._finishes.append(played.finishes)
+            self._write_finishes(whole=True)
         if sum(part.shape[1] for part in self._sums) >= self._chunk:
             self._write(whole=True)
 
@@ -62,6 +74,7 @@ class Sink:
         """Write what is left and let the buffers go."""
         self._write(whole=False)
         self._write_games(whole=False)
+        self._write_finishes(whole=False)
 
     def _write(self, *, whole: bool) -> None:
         """Write chunks of sums and ledgers: full ones, or all that is left."""
@@ -98,14 +111,28 @@ class Sink:
         self._rows = [rows] if len(rows) else []
         self._seatings = [seatings] if len(rows) else []
 
+    def _write_finishes(self, *, whole: bool) -> None:
+        """Write chunks of orders of finish: full ones, or all that is left."""
+        if sum(len(part) for part in self._finishes) < (GAMES_CHUNK_BLOCKS if whole else 1):
+            return
+        finishes = np.concatenate(self._finishes)
+        while len(finishes) >= GAMES_CHUNK_BLOCKS or (len(finishes) > 0 and not whole):
+            chunk, finishes = finishes[:GAMES_CHUNK_BLOCKS], finishes[GAMES_CHUNK_BLOCKS:]
+            arm = self._arms[0]
+            first = self._first + self._finishes_written
+            write_finishes(self._files["finishes"], arm.key, self._phase, first, chunk, arm.names)
+            self._finishes_written += len(chunk)
+        self._finishes = [finishes] if len(finishes) else []
+
 
 @contextmanager
 def open_sinks(folder: Path, layout: Layout, *, games: bool) -> Iterator[list[list[Sink]]]:
     """Open the result files in the making, with a sink for each match-up; the files are closed in the end."""
+    ranked = any(place.is_ranked for places in layout for place in places)
     with ExitStack() as stack:
         files = {
             name: stack.enter_context(TableFile(folder / f"{name}.parquet", schema))
             for name, schema in SCHEMAS.items()
-            if name != "games" or games
+            if {"games": games, "finishes": ranked}.get(name, True)
         }
         yield [[Sink(files, place) for place in places] for places in layout]

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from sim.engine import HOOK_TIMEOUT, Player, new_desk, play_batch
 from sim.game import Desk
+from sim.kept_rows import FIELD
 from sim.metrics import block_sums
 from sim.plan import Matchup
 from sim.strategy_specs import StrategySpec
@@ -31,7 +32,10 @@ class Task(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What a task found: sums (tested, B, metrics, 2), ledgers (groups, roles, bins, 2), games if kept."""
+    """What a task found: sums (tested, B, metrics, 2), ledgers (groups, roles, bins, 2), games if kept.
+
+    ``finishes`` (B, G, P, 3) holds entry, position and rank of each seat, of match-ups that are ranked.
+    """
 
     task: Task
     sums: NDArray[np.int64]
@@ -39,6 +43,7 @@ class Result(NamedTuple):
     rows: NDArray[np.int64] | None
     seatings: NDArray[np.int64] | None
     games: int
+    finishes: NDArray[np.int64] | None = None
 
 
 def play_task(task: Task, make_player: MakePlayer) -> Result:
@@ -47,11 +52,30 @@ def play_task(task: Task, make_player: MakePlayer) -> Result:
     players = [make_player(spec) for spec in matchup.entries]
     seatings = matchup.seatings(task.seed, task.first, task.blocks)
     batch = play_batch(_desk(task), players, matchup.roles, seatings, task.first, task.hook_timeout)
-    seats = [np.argmax(seatings == entry, axis=2) for entry in matchup.tested]
-    sums = np.stack([block_sums(batch.rows, seat) for seat in seats])
+    sums = np.stack([block_sums(*_games_of(batch.rows, seatings, entry)) for entry in matchup.tested])
     rows, seated = (batch.rows, seatings) if task.keep_games else (None, None)
     games = seatings.shape[0] * seatings.shape[1]
-    return Result(task, sums, batch.ledgers[:, : len(seats)], rows, seated, games)
+    kept = batch.ledgers[:, : len(matchup.tested)]
+    finishes = _finishes(batch.rows, seatings) if matchup.is_ranked else None
+    return Result(task, sums, kept, rows, seated, games, finishes)
+
+
+def _games_of(
+    rows: NDArray[np.int64], seatings: NDArray[np.int64], entry: int
+) -> tuple[NDArray[np.int64], ...]:
+    """Return the games in which an entry sits, (B, G', P, fields), and its seats in them, (B, G')."""
+    sits = seatings == entry
+    plays = sits.any(axis=2)
+    if not plays.all():
+        # Equally many games in every block, so that they are an array again.
+        rows = rows[plays].reshape(len(rows), -1, *rows.shape[2:])
+        sits = sits[plays].reshape(*rows.shape[:3])
+    return rows, np.argmax(sits, axis=2)
+
+
+def _finishes(rows: NDArray[np.int64], seatings: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return entry, position and rank of each seat, shape (B, G, P, 3)."""
+    return np.stack([seatings, rows[..., FIELD["position"]], rows[..., FIELD["rank"]]], axis=3)
 
 
 def _desk(task: Task) -> Desk:

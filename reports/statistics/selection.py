@@ -177,6 +177,7 @@ def possible_winners(y: Blocks, *, seed: int, alpha: float = 0.05, draws: int = 
         return np.ones(y.shape[1], dtype=np.bool_)
     losses: Floats = -distinct.astype(np.float64)
     rng = generator(seed, Role.POSSIBLE_WINNERS)
-    found = MCS(losses, size=alpha, reps=draws, block_size=1, bootstrap="circular", seed=rng)
+    # The statistic T_max: with T_R, arch stops at two differences that are exactly equal.
+    found = MCS(losses, size=alpha, reps=draws, block_size=1, method="max", bootstrap="circular", seed=rng)
     found.compute()
     return np.asarray(np.isin(which, np.array(found.included)))

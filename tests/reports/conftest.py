@@ -1,9 +1,10 @@
-"""Invented runs that several tests read; nothing changes them."""
+"""Runs, invented or small, that several tests read; nothing changes them."""
 
 from pathlib import Path
 
 import pytest
 
+from tests.helpers.small_runs import CUP, CURVE, GRID, played
 from tests.helpers.synthetic_runs import MATCH, TABLE, write_run
 
 
@@ -20,3 +21,18 @@ def match_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def table_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_run(tmp_path_factory.mktemp("table"), TABLE)
+
+
+@pytest.fixture(scope="session")
+def cup_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return played(CUP, tmp_path_factory.mktemp("cup"))
+
+
+@pytest.fixture(scope="session")
+def grid_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return played(GRID, tmp_path_factory.mktemp("grid"))
+
+
+@pytest.fixture(scope="session")
+def curve_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return played(CURVE, tmp_path_factory.mktemp("curve"))

@@ -1,0 +1,71 @@
+"""The results of tournaments and sweeps as tables for the terminal: texts only."""
+
+from collections.abc import Hashable, Mapping
+from pathlib import Path
+
+import pandas as pd
+
+from reports.run_file import Run
+from reports.statistics.sentences import MEASURES
+
+Rows = list[list[str]]
+MOST_NAMES = 6
+
+
+def tournament_rows(folder: Path) -> tuple[list[str], Rows]:
+    """Return columns and rows: the entries of each table, the best first."""
+    ratings = pd.read_csv(folder / "ratings.csv").sort_values(["players", "rules", "place"], kind="stable")
+    several = ratings["rules"].nunique() > 1
+    rows = [
+        [
+            f"{row['rules']}, {row['players']}" if several else str(row["players"]),
+            str(row["place"]),
+            str(row["strategy"]),
+            _ends(row, "win_share", 100, 1),
+            _ends(row, "hand_margin", 1, 1),
+            _ends(row, "elo", 1, 0),
+        ]
+        for row in ratings.to_dict("records")
+    ]
+    return ["players", "place", "strategy", "win share", "points a hand", "Elo"], rows
+
+
+def sweep_rows(run: Run, folder: Path) -> tuple[list[str], Rows]:
+    """Return columns and rows: of each grid and metric the possible best settings."""
+    table = pd.read_csv(folder / "sweep.csv", keep_default_na=False, na_values=[""])
+    keys = [factor["key"] for factor in run.info["config"]["sweep"]["factors"]]
+    owners = {factor["key"]: factor["owner"] for factor in run.info["config"]["sweep"]["factors"]}
+    context = [key for key in keys if owners[key] != "tested"]
+    tested = [key for key in keys if owners[key] == "tested"]
+    rows = []
+    for place, part in table.groupby(
+        ["base_rules", "players", "base_opponents", "metric", *context], sort=False
+    ):
+        metric = str(place[3])
+        measure = MEASURES[metric]
+        best = part[part["possible_best"].astype(bool)]
+        names = [", ".join(f"{_short(key)} {row[key]}" for key in tested) for row in best.to_dict("records")]
+        if len(tested) == 1:
+            names = [f"{_short(tested[0])} {best[tested[0]].iloc[0]}", *map(str, best[tested[0]].iloc[1:])]
+        shown = ", ".join(names[:MOST_NAMES]) if len(tested) == 1 else "; ".join(names[:MOST_NAMES])
+        shown += " …" if len(names) > MOST_NAMES else ""
+        fixed = [f"{_short(key)} {level}" for key, level in zip(context, place[4:], strict=True)]
+        where = ", ".join([str(place[0]), f"{place[1]} players", str(place[2]), *fixed])
+        ends = (part["estimate"].min() * measure.factor, part["estimate"].max() * measure.factor)
+        rows.append([where, metric, f"{ends[0]:+.1f} to {ends[1]:+.1f} {measure.unit}", shown])
+    return ["where", "metric", "range", "can be the best"], rows
+
+
+def _short(key: str) -> str:
+    """Return the name of a parameter or field without its owner."""
+    return key.rpartition(".")[2]
+
+
+def _ends(row: Mapping[Hashable, object], name: str, factor: float, places: int) -> str:
+    """Write an estimate with its interval."""
+    ends = [float(str(row[name + end])) * factor for end in ("", "_low", "_high")]
+    if pd.isna(ends[0]):
+        return "–"
+    if pd.isna(ends[1]):
+        return f"{ends[0]:.{places}f}"
+    return f"{ends[0]:.{places}f} [{ends[1]:.{places}f}, {ends[2]:.{places}f}]"

@@ -1,0 +1,83 @@
+"""What tournaments and sweeps have in place of claims: their own tables, figures and sections."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import pandas as pd
+
+from reports.blocks import BlockFile
+from reports.figures import Picture
+from reports.finishes import FinishFile
+from reports.run_file import Run
+from reports.sections import Section
+from reports.sweep import effects_table, is_told, surface, sweep_cells, sweep_table
+from reports.sweep_figures import sweep_pictures
+from reports.sweep_page import LIMITS as SWEEP_LIMITS
+from reports.sweep_page import sweep_sections
+from reports.tournament import analyse, planned_stages
+from reports.tournament_figures import tournament_pictures
+from reports.tournament_page import LIMITS as TOURNAMENT_LIMITS
+from reports.tournament_page import tournament_sections
+from reports.tournament_tables import pairs_table, ratings_table, seats_table
+
+
+class KindReport(NamedTuple):
+    """Everything that a report has because of its kind.
+
+    Attributes
+    ----------
+    tables
+        By name of the file without ending.
+    pictures
+        Drawn when asked for, inside the house style.
+    missing
+        What is not told because it was not played to the end, or in too few blocks.
+    """
+
+    tables: dict[str, pd.DataFrame]
+    pictures: Iterator[Picture]
+    sections: list[Section]
+    missing: list[str]
+    lead: str
+    limits: Sequence[str]
+
+
+def kind_report(run: Run, folder: Path, blocks: BlockFile) -> KindReport | None:
+    """Return what the kind of a run adds; None for a match or a tip."""
+    if run.info["kind"] == "tournament":
+        return _tournament(run, folder, blocks)
+    return _sweep(run, blocks) if run.info["kind"] == "sweep" else None
+
+
+def _tournament(run: Run, folder: Path, blocks: BlockFile) -> KindReport:
+    """Return tables, figures and sections of a tournament."""
+    stages, missing = planned_stages(run)
+    with FinishFile(folder) as finishes:
+        results = [analyse(run, stage, blocks, finishes) for stage in stages]
+    tables = {"ratings": ratings_table(results), "pairs": pairs_table(results)}
+    if run.info["config"]["tournament"]["self_play"]:
+        tables["seats"] = seats_table(results)
+    lineups = sum(len(stage.tables) for stage in stages)
+    lead = f"{run.games:,} games of {len(run.info['config']['strategies'])} entries in {lineups:,} line-ups."
+    pictures = tournament_pictures(run, results)
+    return KindReport(tables, pictures, tournament_sections(run, results), missing, lead, TOURNAMENT_LIMITS)
+
+
+def _sweep(run: Run, blocks: BlockFile) -> KindReport:
+    """Return tables, figures and sections of a sweep."""
+    cells, missing = sweep_cells(run)
+    told = [(cell, metric) for cell in cells for metric in run.metrics if is_told(cell, metric)]
+    surfaces = [surface(run, cell, metric, blocks) for cell, metric in told]
+    missing += [
+        f"{cell.base_rules}, {cell.players} players, {cell.base_opponents}: {metric} (too few blocks)"
+        for cell in cells
+        for metric in run.metrics
+        if (cell, metric) not in told
+    ]
+    effects = effects_table(surfaces, int(run.info["seed"]))
+    tables = {"sweep": sweep_table(surfaces), "effects": effects}
+    points = len(run.info["config"]["sweep"]["points"]) * len(run.info["config"]["players"])
+    lead = f"{run.games:,} games at {points:,} points of {len(cells) + len(missing)} grids."
+    pictures = sweep_pictures(run, surfaces, effects)
+    return KindReport(tables, pictures, sweep_sections(run, surfaces), missing, lead, SWEEP_LIMITS)

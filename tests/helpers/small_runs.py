@@ -1,0 +1,40 @@
+"""Small tournaments and sweeps that are really played, for tests of their tables."""
+
+from pathlib import Path
+from typing import Any
+
+from sim import api
+from sim.config_files import experiment_from_table
+
+CUP: dict[str, Any] = {
+    "name": "cup",
+    "kind": "tournament",
+    "players": [2, 3],
+    "strategies": ["random", "greedy", {"strategy": "adviser", "label": "wise"}, "greedy@min_points=30"],
+    "self_play": True,
+    "stop": {"mode": "fixed", "blocks": 60},
+}
+GRID: dict[str, Any] = {
+    "name": "grid",
+    "kind": "sweep",
+    "players": [2],
+    "opponents": [["baseline"], ["random"]],
+    "strategies": ["greedy"],
+    "over": {"greedy.min_points": [0, 20, 40], "rules.target": [200, 300]},
+    "metrics": ["win_share", "hand_margin"],
+    "stop": {"mode": "fixed", "blocks": 60},
+}
+CURVE: dict[str, Any] = GRID | {
+    "name": "curve",
+    "opponents": [["baseline"]],
+    "over": {"greedy.min_points": [0, 20, 40]},
+}
+
+
+def played(table: dict[str, Any], folder: Path) -> Path:
+    """Play a table with all games kept, and make its report."""
+    out = api.run(
+        experiment_from_table(table, "test", folder, api.check_spec), out=folder / "out", keep="games"
+    )
+    api.report(out)
+    return out

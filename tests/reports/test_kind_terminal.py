@@ -1,0 +1,16 @@
+"""What the terminal shows of tournaments and sweeps."""
+
+from pathlib import Path
+
+from reports.terminal import result_rows
+
+
+def test_the_terminal_shows_entries_and_possible_best(cup_run: Path, grid_run: Path) -> None:
+    _, columns, rows, _ = result_rows(cup_run)
+    assert columns == ["players", "place", "strategy", "win share", "points a hand", "Elo"]
+    assert [row[:2] for row in rows] == [[p, n] for p in "23" for n in "1234"]
+    assert rows[0][2] == "wise"
+    _, _, rows, _ = result_rows(grid_run)
+    assert len(rows) == 2 * 2 * 2
+    assert rows[0][0] == "rummy500, 2 players, baseline, target 200"
+    assert rows[0][3].startswith("min_points ")
