@@ -1,6 +1,7 @@
 """Make everything that stands behind the result files of a run: tables, figures and reports."""
 
 from base64 import b64encode
+from itertools import chain
 from pathlib import Path
 
 import jinja2
@@ -9,6 +10,9 @@ import pandas as pd
 from reports import style
 from reports.blocks import BlockFile
 from reports.figures import Picture, Tables, make_figures
+from reports.house_figures import house_pictures, tip_pictures
+from reports.house_table import house_table
+from reports.house_words import house_page
 from reports.ledgers import LedgerFile
 from reports.page import Page, report_page
 from reports.run_file import read_run
@@ -40,15 +44,19 @@ def build_report(folder: Path) -> None:
         looks = looks_table(run, blocks)
         if run.mode in SEQUENTIAL:
             write_csv(looks, work / "looks.csv")
+        house = house_table(run, blocks)
+        if not house.empty:
+            write_csv(house, work / "house_rules.csv")
         pictures: list[Picture] = []
         images: dict[str, str] = {}
         (work / "figures").mkdir()
         with style.house_style():
-            for picture in make_figures(Tables(run, summary, verdicts, ledgers, looks)):
+            tables = Tables(run, summary, verdicts, ledgers, looks, house)
+            for picture in chain(house_pictures(house), tip_pictures(tables), make_figures(tables)):
                 style.save(picture.figure, work / "figures", picture.name)
                 images[picture.name] = _data_uri(work / "figures" / f"{picture.name}.svg")
                 pictures.append(picture)
-        page = report_page(run, summary, verdicts, pictures)
+        page = report_page(run, summary, verdicts, pictures)._replace(house=house_page(house))
         for name in ("report.html", "report.md"):
             (work / name).write_text(render(name, page, images), encoding="utf-8", newline="\n")
 

@@ -72,7 +72,9 @@ def _seats(run: Run) -> list[Seat]:
     found: dict[tuple[object, ...], Seat] = {}
     for key, arm in run.arms.items():
         for strategy in arm.strategies:
-            own, others = sides.get(key.arm, {}).get((key.opponents, key.direction), (strategy, key.opponents))
+            own, others = sides.get(key.arm, {}).get(
+                (key.opponents, key.direction), (strategy, key.opponents)
+            )
             found.setdefault((*key[1:3], own, others), Seat(arm, strategy, own, others))
     return list(found.values())
 

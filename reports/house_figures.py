@@ -16,26 +16,41 @@ from reports.house_plots import Panel
 from reports.house_words import extremes_finding
 from reports.statistics.sentences import MEASURES
 from reports.tip_effects import survival_finding, tip_effects
+from reports.words import NO_BREAK
 
-LENGTH = (Panel("hands_per_game", "Hands a game"), Panel("turns_per_game", "Turns a game"))
+LENGTH = (
+    Panel("hands_per_game", "Hands a game (log scale)", logarithmic=True),
+    Panel("turns_per_game", "Turns a game (log scale)", logarithmic=True),
+)
 HANDS = (Panel("out_rate", "Hands ended by going out (%)", 100), Panel("hand_spread", "SD of hand scores"))
 FAIRNESS = (
     Panel("first_seat_excess", "First seat: wins above fair (pp)", 100, 0.0),
     Panel("catch_up", "Won from last at half (%)", 100),
 )
-SKILL = (Panel("skill_share", "Skill share (%)", 100), Panel("caught_100", "Caught with 100 or more (%)", 100))
+SKILL = (
+    Panel("skill_share", "Skill share (%)", 100),
+    Panel("caught_100", "Caught with 100 or more (%)", 100),
+)
 # A figure: its name, its panels, and its measures in a sentence with their units.
 FIGURES = (
     ("house_length", LENGTH, ("hands a game", "turns a game"), ("", "")),
-    ("house_hands", HANDS, ("going out ends", "the spread of hand scores goes"), (" %", "")),
-    ("house_fairness", FAIRNESS, ("the first seat gains", "catching up goes"), (" pp", " %")),
-    ("house_skill", SKILL, ("skill share", "hands caught with 100"), (" %", " %")),
+    ("house_hands", HANDS, ("going out ends", "the spread of hand scores goes"), (NO_BREAK + "%", "")),
+    (
+        "house_fairness",
+        FAIRNESS,
+        ("the first seat gains", "catching up goes"),
+        (NO_BREAK + "pp", NO_BREAK + "%"),
+    ),
+    ("house_skill", SKILL, ("skill share", "hands caught with 100"), (NO_BREAK + "%", NO_BREAK + "%")),
 )
 NOTE = (
     "Rule sets from the top down, with 95 % intervals over deal blocks; a table of equals where the run has "
     "one. house_rules.csv has the numbers."
 )
-ROW_HEIGHT = 0.19
+ROW_HEIGHT = 0.17
+LEAST_REACH = 1.0
+# Width of a letter of the small font, inches.
+LETTER = 0.066
 TITLE_LINE = style.FONT / 72 * 1.46
 
 
@@ -67,7 +82,9 @@ def tip_pictures(tables: Tables) -> Iterator[Picture]:
         return
     metric = run.metrics[0]
     every = tip_effects(run, tables.verdicts, metric)
-    reach = max(float(every[every["clear"]]["estimate"].abs().quantile(0.9)), 1.0) if every["clear"].any() else 1.0
+    clear = every[every["clear"]]["estimate"].abs()
+    # Colours end where nine in ten clear effects do: one huge effect would bleach all others.
+    reach = max(float(clear.quantile(0.9)), LEAST_REACH) if len(clear) else LEAST_REACH
     for place, (who, effects) in enumerate(every.groupby("company", sort=False), start=1):
         title = survival_finding(effects, metric)
         if every["company"].nunique() > 1:
@@ -81,27 +98,28 @@ def tip_pictures(tables: Tables) -> Iterator[Picture]:
 
 
 def _heat_maps(title: str, effects: pd.DataFrame, reach: float) -> Figure:
-    """Draw one panel for each number of players, rule sets named under the last one."""
-    tips, rules = list(effects["tip"].unique()), list(effects["rules"].unique())
-    sizes = sorted(effects["players"].unique())
-    letters = max(len(line) for label in rules for line in house_plots.rule_label(label).split("\n"))
+    """Draw one panel for each number of players, tips named under the last one."""
+    tips = list(effects["tip"].unique())
+    parts = {size: part for size, part in effects.groupby("players")}
+    rules = {size: list(part["rules"].unique()) for size, part in parts.items()}
+    labels = {label: label.replace("rummy500+", "+") for of_size in rules.values() for label in of_size}
     lines = textwrap.wrap(title, style.TITLE_LETTERS)
-    top, gap = TITLE_LINE * len(lines) + 0.35, 0.28
-    bottom = 0.15 + letters * 0.075
-    each = ROW_HEIGHT * len(tips)
-    whole = top + each * len(sizes) + gap * (len(sizes) - 1) + bottom
+    top, gap, bottom = TITLE_LINE * len(lines) + 0.3, 0.3, 0.15 + LETTER * max(map(len, tips))
+    rows = sum(map(len, rules.values()))
+    whole = top + ROW_HEIGHT * rows + gap * (len(parts) - 1) + bottom
+    left = 0.2 + LETTER * max(map(len, labels.values()))
     figure = _titled(lines, whole)
-    left = 0.2 + max(map(len, tips)) * 0.075
-    for place, players in enumerate(sizes):
-        low = bottom + (len(sizes) - 1 - place) * (each + gap)
-        box = (left / style.WIDTH, low / whole, (style.WIDTH - left - 0.1) / style.WIDTH, each / whole)
+    high = whole - top
+    for place, (players, here) in enumerate(parts.items(), start=1):
+        height = ROW_HEIGHT * len(rules[players])
+        low = high - height
+        box = (left / style.WIDTH, low / whole, (style.WIDTH - left - 0.1) / style.WIDTH, height / whole)
         axes = figure.add_axes(box)
-        here = effects[effects["players"] == players]
-        house_plots.plot_effects(axes, here, tips, rules, reach)
+        house_plots.plot_effects(axes, here, rules[players], tips, reach)
+        axes.set_yticks(range(len(rules[players])), [labels[label] for label in rules[players]])
         axes.set_title(f"{players} players", loc="left", fontsize=style.SMALL_FONT + 0.5, pad=3)
-        if place == len(sizes) - 1:
-            labels = [house_plots.rule_label(label) for label in rules]
-            axes.set_xticks(range(len(rules)), labels, rotation=90, fontsize=style.SMALL_FONT - 0.5)
+        axes.tick_params(labelbottom=place == len(parts))
+        high = low - gap
     return figure
 
 

@@ -1,5 +1,6 @@
 """Drawings of rule sets side by side: panels of points, and a heat map of effects. Nothing is estimated here."""
 
+import re
 import textwrap
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,7 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.lines import Line2D
 from matplotlib.patches import Rectangle
-from matplotlib.ticker import MaxNLocator
+from matplotlib.ticker import LogLocator, MaxNLocator, NullLocator, StrMethodFormatter
 
 from reports.records import records
 from reports.style import COLOURS, GREY, MARKERS, SMALL_FONT, Handle
@@ -18,26 +19,32 @@ from reports.words import signed
 
 MARK_HEIGHT = 0.1
 LINE_SPACE = 0.09
-LABEL_LETTERS = 22
+LABEL_LETTERS = 24
 # Loss in the colour of the second series, gain in that of the first, white between them.
 GAIN_LOSS = LinearSegmentedColormap.from_list("gain_loss", [COLOURS[1], "#FFFFFF", COLOURS[0]])
 NOT_CLEAR = "#EFEFEF"
+# Where the ground is so dark that digits on it are white, as a part of the reach.
 DARK = 0.6
+# Digits of a cell, in points, that fit beside each other for so many tips; names that need not be turned.
+DIGITS = 6.2
+MOST_DIGITS = 12
+SHORT_TIP = 5
 
 
 class Panel(NamedTuple):
-    """One measure of a figure: its column, the label of its axis, and the factor to its unit."""
+    """One measure of a figure: its column, the label of its axis, the factor to its unit, and its scale."""
 
     name: str
     label: str
     factor: float = 1.0
     reference: float | None = None
+    logarithmic: bool = False
 
 
 def rule_label(rules: str) -> str:
-    """Break the label of a rule set into lines, at its plus signs where possible."""
+    """Break the label of a rule set into lines, before a plus or an equals sign where possible."""
     lines: list[str] = []
-    for part in rules.replace("+", "\n+").split("\n"):
+    for part in re.split("(?=[+=])", rules):
         if lines and len(lines[-1]) + len(part) <= LABEL_LETTERS:
             lines[-1] += part
         else:
@@ -100,14 +107,20 @@ def plot_rules(axes: Axes, table: pd.DataFrame, panel: Panel, *, labels: bool) -
     axes.tick_params(axis="y", length=0)
     axes.tick_params(axis="x", labelsize=SMALL_FONT)
     axes.grid(axis="x")
-    axes.xaxis.set_major_locator(MaxNLocator(nbins=4, steps=[1, 2, 5, 10]))
+    if panel.logarithmic:
+        axes.set_xscale("log")
+        axes.xaxis.set_major_locator(LogLocator(subs=[1, 2, 5], numticks=5))
+        axes.xaxis.set_minor_locator(NullLocator())
+        axes.xaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
+    else:
+        axes.xaxis.set_major_locator(MaxNLocator(nbins=4, steps=[1, 2, 5, 10]))
     axes.set_xlabel(panel.label, fontsize=SMALL_FONT)
 
 
 def plot_effects(
-    axes: Axes, effects: pd.DataFrame, tips: Sequence[str], rules: Sequence[str], reach: float
+    axes: Axes, effects: pd.DataFrame, rules: Sequence[str], tips: Sequence[str], reach: float
 ) -> None:
-    """Draw a heat map of effects, tips as rows and rule sets as columns.
+    """Draw a heat map of effects, rule sets as rows and tips as columns.
 
     Clear effects have a colour and stand in digits; others are grey with a dot, what was not played is white.
 
@@ -118,9 +131,9 @@ def plot_effects(
     reach
         Effect at which the colours end.
     """
-    shade = np.full((len(tips), len(rules)), np.nan)
+    shade = np.full((len(rules), len(tips)), np.nan)
     for row in records(effects):
-        place = tips.index(row["tip"]), rules.index(row["rules"])
+        place = rules.index(row["rules"]), tips.index(row["tip"])
         if row["clear"]:
             shade[place] = row["estimate"]
         else:
@@ -131,17 +144,19 @@ def plot_effects(
             place[0],
             signed(row["estimate"]) if row["clear"] else "·",
             ha="center",
-            va="center",
-            fontsize=6.2,
+            va="center_baseline",
+            fontsize=DIGITS if len(tips) <= MOST_DIGITS else DIGITS * MOST_DIGITS / len(tips),
             color="white" if dark else "black",
+            gid="effect",
         )
     axes.imshow(shade, cmap=GAIN_LOSS, vmin=-reach, vmax=reach, aspect="auto", zorder=1)
-    axes.set_yticks(range(len(tips)), list(tips), fontsize=SMALL_FONT)
-    axes.set_xticks(range(len(rules)), [])
+    axes.set_yticks(range(len(rules)), list(rules), fontsize=SMALL_FONT)
+    upright = max(map(len, tips)) <= SHORT_TIP and len(tips) <= MOST_DIGITS
+    axes.set_xticks(range(len(tips)), list(tips), fontsize=SMALL_FONT, rotation=0 if upright else 90)
     axes.tick_params(length=0)
-    for edge in range(len(rules) + 1):
-        axes.axvline(edge - 0.5, color="white", linewidth=1, zorder=2)
     for edge in range(len(tips) + 1):
+        axes.axvline(edge - 0.5, color="white", linewidth=1, zorder=2)
+    for edge in range(len(rules) + 1):
         axes.axhline(edge - 0.5, color="white", linewidth=1, zorder=2)
     for spine in axes.spines.values():
         spine.set_visible(False)

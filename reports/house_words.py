@@ -13,10 +13,10 @@ from reports.words import NO_BREAK
 
 NOTE = (
     "Each row is a rule set, played by a table of equals where the run has one, else by all arms together; "
-    "brackets are 95 % intervals over deal blocks. Skill is the variance of the pool's true mean margins over "
-    "that of a single game. First seat: wins above the fair share. Catching up: games won by whoever was last "
-    "at half of the target. Caught: hands in which a player loses 100 points or more. The game page speaks of "
-    "4 to 8 hands for 3 and 4 players, and of up to a dozen for more."
+    "brackets are 95 % intervals over deal blocks. Skill is the variance of the pool's true mean margins "
+    "over that of a single game. First seat: wins above the fair share. Catching up: games won by whoever "
+    "was last at half of the target. Caught: hands in which a player loses 100 points or more. The game page "
+    "speaks of 4 to 8 hands for 3 and 4 players, and of up to a dozen for more."
 )
 
 
@@ -27,6 +27,14 @@ class Column(NamedTuple):
     head: str
     factor: float = 1.0
     places: int = 1
+
+
+class HousePage(NamedTuple):
+    """What a report says of rule sets: a note, headings and rows."""
+
+    note: str
+    head: list[str]
+    rows: list[list[str]]
 
 
 COLUMNS = (
@@ -59,6 +67,11 @@ def house_rows(table: pd.DataFrame) -> tuple[list[str], list[list[str]]]:
         for row in records(table)
     ]
     return head, rows
+
+
+def house_page(table: pd.DataFrame) -> HousePage | None:
+    """Return what a report says of rule sets; nothing where the table is empty."""
+    return None if table.empty else HousePage(NOTE, *house_rows(table))
 
 
 def short_rows(table: pd.DataFrame) -> tuple[list[str], list[list[str]]]:

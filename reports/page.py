@@ -17,6 +17,7 @@ from reports.general import (
     judged_cells,
     judging_metric,
 )
+from reports.house_words import HousePage
 from reports.records import records
 from reports.run_file import Claim, Run
 from reports.statistics.sentences import MEASURES
@@ -86,6 +87,7 @@ class Page(NamedTuple):
     facts: list[tuple[str, str]]
     limits: Sequence[str]
     config: str
+    house: HousePage | None = None
 
 
 def report_page(run: Run, summary: pd.DataFrame, verdicts: pd.DataFrame, pictures: Sequence[Picture]) -> Page:

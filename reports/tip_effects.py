@@ -34,8 +34,10 @@ def tip_effects(run: Run, verdicts: pd.DataFrame, metric: str) -> pd.DataFrame:
     cells, Benjamini and Hochberg's for all others. Without p values its 95 % interval decides.
     """
     tips: dict[tuple[str, str, str], str] = {}
-    rows = {(r["claim"], *(r[name] for name in ("rules", "players", "opponents", "direction"))): r
-            for r in records(verdicts[verdicts["metric"] == metric])}
+    rows = {
+        (r["claim"], *(r[name] for name in ("rules", "players", "opponents", "direction"))): r
+        for r in records(verdicts[verdicts["metric"] == metric])
+    }
     found = []
     for claim in run.claims:
         asked = (claim.question, claim.baseline["label"], claim.treatment["label"])

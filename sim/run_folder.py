@@ -14,7 +14,7 @@ from sim.results import partial_name
 from sim.run_info import write_json
 
 TABLES = ("blocks.parquet", "ledgers.parquet", "games.parquet")
-REPORTS = ("summary.csv", "verdicts.csv", "looks.csv", "report.html", "report.md")
+REPORTS = ("summary.csv", "verdicts.csv", "looks.csv", "house_rules.csv", "report.html", "report.md")
 LOCK = "running.lock"
 INFO = "run.json"
 
