@@ -1,6 +1,7 @@
 """Make everything that stands behind the result files of a run: tables, figures and reports."""
 
 from base64 import b64encode
+from itertools import chain
 from pathlib import Path
 
 import jinja2
@@ -9,6 +10,9 @@ import pandas as pd
 from reports import style
 from reports.blocks import BlockFile
 from reports.figures import Picture, Tables, make_figures
+from reports.house_figures import house_pictures, tip_pictures
+from reports.house_table import house_table
+from reports.house_words import house_page
 from reports.kinds import kind_report
 from reports.ledgers import LedgerFile
 from reports.page import Page, report_page
@@ -44,16 +48,20 @@ def build_report(folder: Path) -> None:
         looks = looks_table(run, blocks)
         if run.mode in SEQUENTIAL:
             write_csv(looks, work / "looks.csv")
+        house = house_table(run, blocks)
+        if not house.empty:
+            write_csv(house, work / "house_rules.csv")
         pictures: list[Picture] = []
         images: dict[str, str] = {}
         (work / "figures").mkdir()
         with style.house_style():
-            drawn = own.pictures if own else make_figures(Tables(run, summary, verdicts, ledgers, looks))
-            for picture in drawn:
+            tables = Tables(run, summary, verdicts, ledgers, looks, house)
+            drawn = chain(house_pictures(house), tip_pictures(tables), make_figures(tables))
+            for picture in own.pictures if own else drawn:
                 style.save(picture.figure, work / "figures", picture.name)
                 images[picture.name] = _data_uri(work / "figures" / f"{picture.name}.svg")
                 pictures.append(picture)
-        page = report_page(run, summary, verdicts, pictures)
+        page = report_page(run, summary, verdicts, pictures)._replace(house=house_page(house))
         if own:
             # Arms by the hundred stand in summary.csv only.
             page = page._replace(

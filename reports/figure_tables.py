@@ -21,6 +21,8 @@ POINT_COLUMNS = ["row", "series", "estimate", "low", "high", "primary"]
 HAND_SCORE_STEP = next(step for name, *_, step in LEDGERS if name == "hand_score")
 # A curve needs so many values of its parameter.
 CURVE_POINTS = 3
+# With more tables than this a figure for each would be a flood; figures of rule sets show them side by side.
+MOST_TABLES = 12
 
 
 class Pair(NamedTuple):
@@ -74,6 +76,12 @@ def tables_of(run: Run) -> list[tuple[str, int]]:
     found = dict.fromkeys((arm.rules, arm.players) for arm in run.arms)
     primary = [(c.primary["rules"], c.primary["players"]) for c in run.claims if c.primary]
     return sorted(found, key=lambda table: -primary.count(table))
+
+
+def shown_tables(run: Run) -> list[tuple[str, int]]:
+    """List the tables that get figures of their own: of very many, those of the main rule set."""
+    tables = tables_of(run)
+    return tables if len(tables) <= MOST_TABLES else [one for one in tables if one[0] == tables[0][0]]
 
 
 def arm_points(run: Run, summary: pd.DataFrame, metric: str, rules: str, players: int) -> pd.DataFrame:

@@ -31,6 +31,7 @@ class Tables(NamedTuple):
     verdicts: pd.DataFrame
     ledgers: LedgerFile
     looks: pd.DataFrame
+    house: pd.DataFrame | None = None
 
 
 class Picture(NamedTuple):
@@ -64,7 +65,7 @@ def effects(tables: Tables) -> Iterator[Picture]:
     """Draw the effects of all claims as forest plots: every metric at every table."""
     run = tables.run
     for metric in run.metrics:
-        for rules, players in figure_tables.tables_of(run):
+        for rules, players in figure_tables.shown_tables(run):
             points = figure_tables.effect_points(run, tables.verdicts, metric, rules, players)
             if points.empty:
                 continue
@@ -177,7 +178,7 @@ def digs(tables: Tables) -> Iterator[Picture]:
 def _arm_pictures(tables: Tables, metric: str, label: str, note: str) -> Iterator[Picture]:
     """Draw a metric of every arm."""
     run = tables.run
-    for rules, players in figure_tables.tables_of(run):
+    for rules, players in figure_tables.shown_tables(run):
         points = figure_tables.arm_points(run, tables.summary, metric, rules, players)
         fair = 100 / players
         title = findings.arms_finding(table_name(run, rules, players), points, metric, fair)

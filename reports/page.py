@@ -17,6 +17,7 @@ from reports.general import (
     judged_cells,
     judging_metric,
 )
+from reports.house_words import HousePage
 from reports.records import records
 from reports.run_file import Claim, Run
 from reports.sections import Section
@@ -88,6 +89,7 @@ class Page(NamedTuple):
     limits: Sequence[str]
     config: str
     sections: Sequence[Section] = ()
+    house: HousePage | None = None
 
 
 def report_page(run: Run, summary: pd.DataFrame, verdicts: pd.DataFrame, pictures: Sequence[Picture]) -> Page:

@@ -61,7 +61,8 @@ def print_verdicts(folder: Path, seconds: float | None = None) -> None:
     from rich.console import Console  # noqa: PLC0415 - quick help
     from rich.table import Table  # noqa: PLC0415 - as above
 
-    from reports.terminal import result_rows  # noqa: PLC0415 - it imports pandas
+    from reports.house_terminal import house_result  # noqa: PLC0415 - it imports pandas
+    from reports.terminal import result_rows  # noqa: PLC0415 - as above
 
     title, columns, rows, notes = result_rows(folder)
     console = Console()
@@ -71,6 +72,12 @@ def print_verdicts(folder: Path, seconds: float | None = None) -> None:
     for row in rows:
         table.add_row(*row)
     console.print(table)
+    house = house_result(folder)
+    if house is not None:
+        rules = Table(*house[0], title="How the rule sets play", title_justify="left")
+        for row in house[1]:
+            rules.add_row(*row)
+        console.print(rules)
     for note in notes:
         console.print(note, markup=False, highlight=False)
     took = f" in {seconds:,.0f} s" if seconds is not None else ""

@@ -157,13 +157,16 @@ def plan(experiment: Experiment, values: Values, looks: Callable[[int], list[int
     looks
         From a number of players to the looks of the stop rule; one look in fixed mode.
     """
-    for _, rules in experiment.rules:
-        for players in experiment.players:
-            rules.check_players(players)
+    if experiment.tournament is not None or experiment.sweep is not None:
+        for _, rules in experiment.rules:
+            for players in experiment.players:
+                rules.check_players(players)
     if experiment.tournament is not None:
         return _tournament_jobs(experiment, experiment.tournament, looks)
     if experiment.sweep is not None:
         return _shared_jobs(_sweep_sides(experiment, experiment.sweep), values, looks)
+    for label, players in _tables(experiment):
+        experiment.rules_of(label).check_players(players)
     if experiment.kind == "match" and len(experiment.strategies) != 2:
         return _table_jobs(experiment, looks)
     pairs = [(claim, cell) for claim in claims_of(experiment) for cell in claim.cells]
@@ -175,6 +178,13 @@ def plan(experiment: Experiment, values: Values, looks: Callable[[int], list[int
         for claim, cell in pairs
         for sides in [cell_sides(experiment, claim, cell)]
     ]
+
+
+def _tables(experiment: Experiment) -> list[tuple[str, int]]:
+    """List the rule sets with the numbers of players that play them; claims may narrow both."""
+    if experiment.claims:
+        return list(dict.fromkeys(cell[:2] for claim in experiment.claims for cell in claim.cells))
+    return [(label, players) for label, _ in experiment.rules for players in experiment.players]
 
 
 def claims_of(experiment: Experiment) -> tuple[Claim, ...]:

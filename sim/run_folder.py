@@ -16,7 +16,7 @@ from sim.run_info import write_json
 TABLES = ("blocks.parquet", "ledgers.parquet", "games.parquet", "finishes.parquet")
 REPORTS = (
     *("summary.csv", "verdicts.csv", "looks.csv", "pairs.csv", "ratings.csv", "seats.csv", "sweep.csv"),
-    *("effects.csv", "report.html", "report.md"),
+    *("effects.csv", "house_rules.csv", "report.html", "report.md"),
 )
 LOCK = "running.lock"
 INFO = "run.json"

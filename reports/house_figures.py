@@ -1,0 +1,147 @@
+"""Figures of runs with several rule sets: measures of the rules, and the effects of tips under them.
+
+Holds no numbers of its own: tables come from ``house_table.py`` and ``tip_effects.py``.
+"""
+
+import textwrap
+from collections.abc import Iterator
+
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from reports import house_plots, style
+from reports.figures import Picture, Tables
+from reports.house_plots import Panel
+from reports.house_words import extremes_finding
+from reports.statistics.sentences import MEASURES
+from reports.tip_effects import survival_finding, tip_effects
+from reports.words import NO_BREAK
+
+LENGTH = (
+    Panel("hands_per_game", "Hands a game (log scale)", logarithmic=True),
+    Panel("turns_per_game", "Turns a game (log scale)", logarithmic=True),
+)
+HANDS = (Panel("out_rate", "Hands ended by going out (%)", 100), Panel("hand_spread", "SD of hand scores"))
+FAIRNESS = (
+    Panel("first_seat_excess", "First seat: wins above fair (pp)", 100, 0.0),
+    Panel("catch_up", "Won from last at half (%)", 100),
+)
+SKILL = (
+    Panel("skill_share", "Skill share (%)", 100),
+    Panel("caught_100", "Caught with 100 or more (%)", 100),
+)
+# A figure: its name, its panels, and its measures in a sentence with their units.
+FIGURES = (
+    ("house_length", LENGTH, ("hands a game", "turns a game"), ("", "")),
+    ("house_hands", HANDS, ("going out ends", "the spread of hand scores goes"), (NO_BREAK + "%", "")),
+    (
+        "house_fairness",
+        FAIRNESS,
+        ("the first seat gains", "catching up goes"),
+        (NO_BREAK + "pp", NO_BREAK + "%"),
+    ),
+    ("house_skill", SKILL, ("skill share", "hands caught with 100"), (NO_BREAK + "%", NO_BREAK + "%")),
+)
+NOTE = (
+    "Rule sets from the top down, with 95 % intervals over deal blocks; a table of equals where the run has "
+    "one. house_rules.csv has the numbers."
+)
+ROW_HEIGHT = 0.17
+LEAST_REACH = 1.0
+# Width of a letter of the small font, inches.
+LETTER = 0.066
+TITLE_LINE = style.FONT / 72 * 1.46
+
+
+def house_pictures(table: pd.DataFrame) -> Iterator[Picture]:
+    """Draw how each rule set plays: two measures beside each other, numbers of players as colours."""
+    if table.empty:
+        return
+    for name, panels, words, units in FIGURES:
+        shown = [panel for panel in panels if table[panel.name].notna().any()]
+        if not shown:
+            continue
+        parts = tuple(
+            (panel.name, word, unit)
+            for panel, word, unit in zip(panels, words, units, strict=True)
+            if panel in shown
+        )
+        title = extremes_finding(table, parts)
+        figure, axes = _side_by_side(title, sum(house_plots.rule_heights(table)), len(shown))
+        for place, (part, panel) in enumerate(zip(axes, shown, strict=True)):
+            house_plots.plot_rules(part, table, panel, labels=place == 0)
+        style.add_legend(figure, axes[0], house_plots.player_handles(table), 4, lift=0.06)
+        yield Picture(name, title, NOTE, figure)
+
+
+def tip_pictures(tables: Tables) -> Iterator[Picture]:
+    """Draw the effects of tips under each rule set as heat maps, a panel for each number of players."""
+    run = tables.run
+    if run.is_match or not run.claims or tables.house is None or tables.house.empty:
+        return
+    metric = run.metrics[0]
+    every = tip_effects(run, tables.verdicts, metric)
+    clear = every[every["clear"]]["estimate"].abs()
+    # Colours end where nine in ten clear effects do: one huge effect would bleach all others.
+    reach = max(float(clear.quantile(0.9)), LEAST_REACH) if len(clear) else LEAST_REACH
+    for place, (who, effects) in enumerate(every.groupby("company", sort=False), start=1):
+        title = survival_finding(effects, metric)
+        if every["company"].nunique() > 1:
+            title = f"{who}: {title}"
+        note = (
+            f"Effect on {MEASURES[metric].name.lower()} ({MEASURES[metric].unit}), {who}; blue gains, orange "
+            "loses. Grey dots: not clear of 0 after the adjustment for all cells (Benjamini–Hochberg; Holm "
+            "for primary cells). White: not played."
+        )
+        yield Picture(f"tips_by_rules_{place}", title, note, _heat_maps(title, effects, reach))
+
+
+def _heat_maps(title: str, effects: pd.DataFrame, reach: float) -> Figure:
+    """Draw one panel for each number of players, tips named under the last one."""
+    tips = list(effects["tip"].unique())
+    parts = {size: part for size, part in effects.groupby("players")}
+    rules = {size: list(part["rules"].unique()) for size, part in parts.items()}
+    labels = {label: label.replace("rummy500+", "+") for of_size in rules.values() for label in of_size}
+    lines = textwrap.wrap(title, style.TITLE_LETTERS)
+    top, gap, bottom = TITLE_LINE * len(lines) + 0.3, 0.3, 0.15 + LETTER * max(map(len, tips))
+    rows = sum(map(len, rules.values()))
+    whole = top + ROW_HEIGHT * rows + gap * (len(parts) - 1) + bottom
+    left = 0.2 + LETTER * max(map(len, labels.values()))
+    figure = _titled(lines, whole)
+    high = whole - top
+    for place, (players, here) in enumerate(parts.items(), start=1):
+        height = ROW_HEIGHT * len(rules[players])
+        low = high - height
+        box = (left / style.WIDTH, low / whole, (style.WIDTH - left - 0.1) / style.WIDTH, height / whole)
+        axes = figure.add_axes(box)
+        house_plots.plot_effects(axes, here, rules[players], tips, reach)
+        axes.set_yticks(range(len(rules[players])), [labels[label] for label in rules[players]])
+        axes.set_title(f"{players} players", loc="left", fontsize=style.SMALL_FONT + 0.5, pad=3)
+        axes.tick_params(labelbottom=place == len(parts))
+        high = low - gap
+    return figure
+
+
+def _side_by_side(title: str, height: float, panels: int) -> tuple[Figure, list[Axes]]:
+    """Return a figure with panels beside each other that share the labels at the left."""
+    lines = textwrap.wrap(title, style.TITLE_LETTERS)
+    top, bottom, left, gap = TITLE_LINE * len(lines) + 0.38, 0.5, 1.62, 0.22
+    whole = top + height + bottom
+    figure = _titled(lines, whole)
+    width = (style.WIDTH - left - 0.15 - gap * (panels - 1)) / panels
+    boxes = [
+        ((left + place * (width + gap)) / style.WIDTH, bottom / whole, width / style.WIDTH, height / whole)
+        for place in range(panels)
+    ]
+    return figure, [figure.add_axes(box) for box in boxes]
+
+
+def _titled(lines: list[str], height: float) -> Figure:
+    """Return an empty figure with its title."""
+    figure, axes = style.new_figure(" ".join(lines), height - 1)
+    for one in axes:
+        one.remove()
+    figure.set_size_inches(style.WIDTH, height)
+    figure.texts[0].set_y(1 - 0.07 / height)
+    return figure

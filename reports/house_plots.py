@@ -1,0 +1,167 @@
+"""Drawings of rule sets side by side: panels of points, and a heat map of effects. Nothing is estimated here."""
+
+import re
+import textwrap
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.colors import LinearSegmentedColormap
+from matplotlib.lines import Line2D
+from matplotlib.patches import Rectangle
+from matplotlib.ticker import LogLocator, MaxNLocator, NullLocator, StrMethodFormatter
+
+from reports.records import records
+from reports.style import COLOURS, GREY, MARKERS, SMALL_FONT, Handle
+from reports.words import signed
+
+MARK_HEIGHT = 0.1
+LINE_SPACE = 0.09
+LABEL_LETTERS = 24
+# Loss in the colour of the second series, gain in that of the first, white between them.
+GAIN_LOSS = LinearSegmentedColormap.from_list("gain_loss", [COLOURS[1], "#FFFFFF", COLOURS[0]])
+NOT_CLEAR = "#EFEFEF"
+# Where the ground is so dark that digits on it are white, as a part of the reach.
+DARK = 0.6
+# Digits of a cell, in points, that fit beside each other for so many tips; names that need not be turned.
+DIGITS = 6.2
+MOST_DIGITS = 12
+SHORT_TIP = 5
+
+
+class Panel(NamedTuple):
+    """One measure of a figure: its column, the label of its axis, the factor to its unit, and its scale."""
+
+    name: str
+    label: str
+    factor: float = 1.0
+    reference: float | None = None
+    logarithmic: bool = False
+
+
+def rule_label(rules: str) -> str:
+    """Break the label of a rule set into lines, before a plus or an equals sign where possible."""
+    lines: list[str] = []
+    for part in re.split("(?=[+=])", rules):
+        if lines and len(lines[-1]) + len(part) <= LABEL_LETTERS:
+            lines[-1] += part
+        else:
+            lines += textwrap.wrap(part, LABEL_LETTERS) or [part]
+    return "\n".join(lines)
+
+
+def rule_heights(table: pd.DataFrame) -> list[float]:
+    """Return the height of each rule set's line, inches, from its markers and words."""
+    players = table["players"].nunique()
+    lines = [rule_label(str(rules)).count("\n") + 1 for rules in table["rules"].unique()]
+    return [max(MARK_HEIGHT * players, 0.13 * line) + LINE_SPACE for line in lines]
+
+
+def player_handles(table: pd.DataFrame) -> list[Handle]:
+    """Return legend entries: a colour and a marker for each number of players."""
+    return [
+        Line2D(
+            [],
+            [],
+            color=COLOURS[place % 8],
+            marker=MARKERS[place % 8],
+            markersize=4,
+            label=f"{players} players",
+        )
+        for place, players in enumerate(sorted(table["players"].unique()))
+    ]
+
+
+def plot_rules(axes: Axes, table: pd.DataFrame, panel: Panel, *, labels: bool) -> None:
+    """Draw one measure: rule sets from the top down, numbers of players as colours, 95 % intervals."""
+    sizes = sorted(table["players"].unique())
+    top, ticks = 0.0, []
+    for (_, line), height in zip(table.groupby("rules", sort=False), rule_heights(table), strict=True):
+        first = top + height / 2 - MARK_HEIGHT * (len(sizes) - 1) / 2
+        for row in records(line):
+            number = sizes.index(row["players"])
+            at = first + number * MARK_HEIGHT
+            value, low, high = (row[panel.name + end] * panel.factor for end in ("", "_low", "_high"))
+            colour = COLOURS[number % 8]
+            axes.plot([low, high], [at, at], color=colour, linewidth=1.1, zorder=3, gid="interval")
+            axes.plot(
+                [value],
+                [at],
+                color=colour,
+                marker=MARKERS[number % 8],
+                markersize=3,
+                linestyle="",
+                zorder=4,
+                gid="estimate",
+            )
+        ticks.append(top + height / 2)
+        top += height
+        axes.axhline(top, color="#E6E6E6", linewidth=0.8, zorder=0)
+    if panel.reference is not None:
+        axes.axvline(panel.reference, color=GREY, linewidth=1, zorder=1)
+    names = [rule_label(str(rules)) for rules in table["rules"].unique()] if labels else []
+    axes.set_yticks(ticks, names or [""] * len(ticks), fontsize=SMALL_FONT)
+    axes.set_ylim(top, 0)
+    axes.tick_params(axis="y", length=0)
+    axes.tick_params(axis="x", labelsize=SMALL_FONT)
+    axes.grid(axis="x")
+    if panel.logarithmic:
+        axes.set_xscale("log")
+        axes.xaxis.set_major_locator(LogLocator(subs=[1, 2, 5], numticks=5))
+        axes.xaxis.set_minor_locator(NullLocator())
+        axes.xaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
+    else:
+        axes.xaxis.set_major_locator(MaxNLocator(nbins=4, steps=[1, 2, 5, 10]))
+    axes.set_xlabel(panel.label, fontsize=SMALL_FONT)
+
+
+def plot_effects(
+    axes: Axes, effects: pd.DataFrame, rules: Sequence[str], tips: Sequence[str], reach: float
+) -> None:
+    """Draw a heat map of effects, rule sets as rows and tips as columns.
+
+    Clear effects have a colour and stand in digits; others are grey with a dot, what was not played is white.
+
+    Parameters
+    ----------
+    effects
+        ``tip, rules, estimate, clear``: a row for each played cell.
+    reach
+        Effect at which the colours end.
+    """
+    shade = np.full((len(rules), len(tips)), np.nan)
+    for row in records(effects):
+        place = rules.index(row["rules"]), tips.index(row["tip"])
+        if row["clear"]:
+            shade[place] = row["estimate"]
+        else:
+            axes.add_patch(_grey_cell(place))
+        dark = row["clear"] and abs(row["estimate"]) > DARK * reach
+        axes.text(
+            place[1],
+            place[0],
+            signed(row["estimate"]) if row["clear"] else "·",
+            ha="center",
+            va="center_baseline",
+            fontsize=DIGITS if len(tips) <= MOST_DIGITS else DIGITS * MOST_DIGITS / len(tips),
+            color="white" if dark else "black",
+            gid="effect",
+        )
+    axes.imshow(shade, cmap=GAIN_LOSS, vmin=-reach, vmax=reach, aspect="auto", zorder=1)
+    axes.set_yticks(range(len(rules)), list(rules), fontsize=SMALL_FONT)
+    upright = max(map(len, tips)) <= SHORT_TIP and len(tips) <= MOST_DIGITS
+    axes.set_xticks(range(len(tips)), list(tips), fontsize=SMALL_FONT, rotation=0 if upright else 90)
+    axes.tick_params(length=0)
+    for edge in range(len(tips) + 1):
+        axes.axvline(edge - 0.5, color="white", linewidth=1, zorder=2)
+    for edge in range(len(rules) + 1):
+        axes.axhline(edge - 0.5, color="white", linewidth=1, zorder=2)
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+
+
+def _grey_cell(place: tuple[int, int]) -> Rectangle:
+    """Return the ground of a cell without a clear effect."""
+    return Rectangle((place[1] - 0.5, place[0] - 0.5), 1, 1, color=NOT_CLEAR, linewidth=0, zorder=1.5)

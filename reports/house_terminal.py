@@ -1,0 +1,15 @@
+"""The table of rule sets for the terminal: texts only, read from the file of a run's report."""
+
+from pathlib import Path
+
+import pandas as pd
+
+from reports.house_words import short_rows
+
+
+def house_result(folder: Path) -> tuple[list[str], list[list[str]]] | None:
+    """Return headings and rows from house_rules.csv; nothing if the run has a single rule set."""
+    path = folder / "house_rules.csv"
+    if not path.is_file():
+        return None
+    return short_rows(pd.read_csv(path))

@@ -1,0 +1,82 @@
+"""Effects of tips under several rule sets: the table behind the heat map, and what it says.
+
+Holds no drawing. Claims that ask the same of the same strategies are one tip: a rule set for four players
+only needs a claim of its own.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from reports.records import records
+from reports.run_file import Run
+from reports.statistics.sentences import MEASURES
+from reports.words import company, listed
+
+LEVEL = 0.05
+COLUMNS = ["tip", "rules", "players", "company", "estimate", "clear"]
+
+
+class Survival(NamedTuple):
+    """In how many cells a tip gains and loses clearly, of how many."""
+
+    gains: int
+    losses: int
+    cells: int
+
+
+def tip_effects(run: Run, verdicts: pd.DataFrame, metric: str) -> pd.DataFrame:
+    """Return the effect of each tip in each played cell, in pp or points, and whether it is clear of 0.
+
+    A cell is clear if its p value is at most 5 % after the adjustment of its family: Holm's for primary
+    cells, Benjamini and Hochberg's for all others. Without p values its 95 % interval decides.
+    """
+    tips: dict[tuple[str, str, str], str] = {}
+    rows = {
+        (r["claim"], *(r[name] for name in ("rules", "players", "opponents", "direction"))): r
+        for r in records(verdicts[verdicts["metric"] == metric])
+    }
+    found = []
+    for claim in run.claims:
+        asked = (claim.question, claim.baseline["label"], claim.treatment["label"])
+        tip = tips.setdefault(asked, claim.id)
+        for cell in claim.cells:
+            row = rows.get((claim.id, *cell[:4]))
+            if row is not None:
+                effect = row["estimate"] * MEASURES[metric].factor
+                found.append((tip, cell.rules, cell.players, company(run, cell), effect, is_clear(row)))
+    return pd.DataFrame(found, columns=COLUMNS)
+
+
+def is_clear(row: Mapping[str, Any]) -> bool:
+    """Tell whether an effect differs from 0 after the adjustment for its family."""
+    p = row["p_holm"] if row["primary"] else row["q"]
+    if np.isnan(p):
+        return bool(row["low"] > 0 or row["high"] < 0)
+    return bool(p <= LEVEL)
+
+
+def survivals(effects: pd.DataFrame) -> dict[str, Survival]:
+    """Count clear gains and losses of each tip."""
+    found = {}
+    for tip, part in effects.groupby("tip", sort=False):
+        clear = part[part["clear"]]["estimate"]
+        found[str(tip)] = Survival(int((clear > 0).sum()), int((clear < 0).sum()), len(part))
+    return found
+
+
+def survival_finding(effects: pd.DataFrame, metric: str) -> str:
+    """Say which tips gain everywhere, lose nowhere, do both or never gain: the title of a heat map."""
+    name = MEASURES[metric].name.lower()
+    counts = survivals(effects)
+    groups = (
+        ("gains under every rule set", [t for t, n in counts.items() if n.gains == n.cells]),
+        ("gains and never loses", [t for t, n in counts.items() if 0 < n.gains < n.cells and not n.losses]),
+        ("depends on the rules", [t for t, n in counts.items() if n.gains and n.losses]),
+        ("only loses", [t for t, n in counts.items() if n.losses and not n.gains]),
+        ("shows nothing", [t for t, n in counts.items() if not n.losses and not n.gains]),
+    )
+    told = [f"{listed(tips)}: {words}" for words, tips in groups if tips]
+    return f"Effect on {name} by rules. {'; '.join(told)}"
