@@ -100,7 +100,7 @@ def tip_pictures(tables: Tables) -> Iterator[Picture]:
 def _heat_maps(title: str, effects: pd.DataFrame, reach: float) -> Figure:
     """Draw one panel for each number of players, tips named under the last one."""
     tips = list(effects["tip"].unique())
-    parts = {size: part for size, part in effects.groupby("players")}
+    parts = dict(iter(effects.groupby("players")))
     rules = {size: list(part["rules"].unique()) for size, part in parts.items()}
     labels = {label: label.replace("rummy500+", "+") for of_size in rules.values() for label in of_size}
     lines = textwrap.wrap(title, style.TITLE_LETTERS)
@@ -117,7 +117,7 @@ def _heat_maps(title: str, effects: pd.DataFrame, reach: float) -> Figure:
         axes = figure.add_axes(box)
         house_plots.plot_effects(axes, here, rules[players], tips, reach)
         axes.set_yticks(range(len(rules[players])), [labels[label] for label in rules[players]])
-        axes.set_title(f"{players} players", loc="left", fontsize=style.SMALL_FONT + 0.5, pad=3)
+        axes.set_title(f"{players!s} players", loc="left", fontsize=style.SMALL_FONT + 0.5, pad=3)
         axes.tick_params(labelbottom=place == len(parts))
         high = low - gap
     return figure

@@ -1,4 +1,7 @@
-"""Drawings of rule sets side by side: panels of points, and a heat map of effects. Nothing is estimated here."""
+"""Drawings of rule sets side by side: panels of points, and a heat map of effects. Nothing is estimated.
+
+Tables are described in ``house_table.py`` and ``tip_effects.py``.
+"""
 
 import re
 import textwrap
@@ -109,7 +112,7 @@ def plot_rules(axes: Axes, table: pd.DataFrame, panel: Panel, *, labels: bool) -
     axes.grid(axis="x")
     if panel.logarithmic:
         axes.set_xscale("log")
-        axes.xaxis.set_major_locator(LogLocator(subs=[1, 2, 5], numticks=5))
+        axes.xaxis.set_major_locator(LogLocator(subs=[1, 3], numticks=6))
         axes.xaxis.set_minor_locator(NullLocator())
         axes.xaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
     else:

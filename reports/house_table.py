@@ -118,7 +118,8 @@ def _spread(table: Pooled) -> Estimate:
     """Estimate the standard deviation of hand scores, with the interval of its linear form."""
     squares, scores = table.sums("hand_square"), table.sums("hand_score")
     mean = scores.num.sum() / scores.den.sum()
-    spread = float(squares.num.sum() / squares.den.sum() - mean**2) ** 0.5
+    # Rounding alone can take the variance of equal scores below 0.
+    spread = max(0.0, float(squares.num.sum() / squares.den.sum() - mean**2)) ** 0.5
     if not spread > 0:
         return Estimate(spread, np.nan, np.nan, table.count)
     # Delta method: d sd = (d E[x²] - 2·mean·d E[x]) / (2·sd).

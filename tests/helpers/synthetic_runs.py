@@ -185,8 +185,9 @@ def _invented_rows(rng: np.random.Generator, seatings: np.ndarray, strengths: li
     rows[..., field["position"]] = np.arange(players)
     rows[..., field["win_840"]] = 840 * wins // wins.sum(axis=2, keepdims=True)
     rows[..., field["score"]] = scores
-    rows[..., field["margin"]] = players * scores - scores.sum(axis=2, keepdims=True)
     rows[..., field["hands"]] = hands
+    rows[..., field["hand_square"]] = scores**2 // hands + 400 * hands
+    rows[..., field["margin"]] = players * scores - scores.sum(axis=2, keepdims=True)
     rows[..., field["turns"]] = hands * rng.integers(20, 40, (blocks, games, 1))
     for name in ("outs", "melded", "laid_off", "caught", "takes", "digs"):
         rows[..., field[name]] = rng.integers(0, 4, (blocks, games, players))

@@ -1,0 +1,58 @@
+"""Effects of tips by rule set: joined claims, cells that are clear, and what the title says."""
+
+from pathlib import Path
+
+import pandas as pd
+
+from reports.blocks import BlockFile
+from reports.run_file import read_run
+from reports.tip_effects import is_clear, survival_finding, tip_effects
+from reports.verdict_table import verdict_table
+from tests.helpers.synthetic_runs import TIP, write_run
+
+CLAIM = TIP["claim"][0] | {"primary": None}
+
+
+def test_claims_that_ask_the_same_are_one_tip(tmp_path: Path):
+    rules = ["rummy500", "partnership"]
+    claims = [
+        CLAIM | {"id": "T", "rules": ["rummy500"]},
+        CLAIM | {"id": "T-pairs", "rules": ["partnership"], "players": [4]},
+    ]
+    table = {**TIP, "rules": rules, "players": [2, 4], "opponents": [["baseline"]], "directions": ["joins"]}
+    folder = write_run(tmp_path, table | {"claim": claims})
+    run = read_run(folder)
+    with BlockFile(folder) as blocks:
+        verdicts = verdict_table(run, blocks)
+    effects = tip_effects(run, verdicts, "win_share")
+    assert list(effects["tip"].unique()) == ["T"]
+    assert list(zip(effects["rules"], effects["players"], strict=True)) == [
+        ("rummy500", 2),
+        ("rummy500", 4),
+        ("partnership", 4),
+    ]
+    shares = verdicts[verdicts["metric"] == "win_share"]
+    assert list(effects["estimate"]) == [100 * value for value in shares["estimate"]]
+    assert list(effects["clear"]) == [q <= 0.05 for q in shares["q"]]
+
+
+def test_a_cell_is_clear_after_the_adjustment_of_its_family():
+    nan = float("nan")
+    row = {"primary": False, "p_holm": nan, "q": 0.06, "low": 0.001, "high": 0.1}
+    assert not is_clear(row)
+    assert is_clear(row | {"q": 0.05})
+    assert is_clear(row | {"primary": True, "p_holm": 0.01, "q": nan})
+    assert is_clear(row | {"q": nan})
+    assert not is_clear(row | {"q": nan, "low": -0.001})
+
+
+def test_the_title_says_which_tips_survive():
+    cells = {"A": (1, 2), "B": (1, 0), "C": (1, -1), "D": (0, -1), "E": (0, 0)}
+    effects = pd.DataFrame(
+        [(tip, float(value), value != 0) for tip, values in cells.items() for value in values],
+        columns=["tip", "estimate", "clear"],
+    )
+    assert survival_finding(effects, "win_share") == (
+        "Effect on win share by rules. A: gains under every rule set; B: gains and never loses; "
+        "C: depends on the rules; D: only loses; E: shows nothing"
+    )
