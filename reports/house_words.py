@@ -100,7 +100,8 @@ def extremes_finding(table: pd.DataFrame, parts: tuple[tuple[str, str, str], ...
     told = []
     for name, words, unit in parts:
         column = next(one for one in COLUMNS if one.name == name)
-        low, high = here.loc[here[name].idxmin()], here.loc[here[name].idxmax()]
+        order = here.sort_values(name, kind="stable")
+        low, high = order.iloc[0], order.iloc[-1]
         if high[f"{name}_low"] > low[f"{name}_high"]:
             told.append(
                 f"{words} from {_plain(low[name], column)}{unit} ({low['rules']}) to "
