@@ -45,14 +45,14 @@ class Pooled(NamedTuple):
 
     blocks: BlockFile
     seats: Sequence[Seat]
-    count: int
+    length: int
     games: int
     copies: int
 
     def sums(self, metric: str) -> Sums:
         """Return numerators and denominators of a metric, shape (N,)."""
         parts = [self.blocks.sums(seat.arm, seat.strategy, metric) for seat in self.seats]
-        num, den = (sum(part[place][: self.count] for part in parts) for place in (0, 1))
+        num, den = (sum(part[place][: self.length] for part in parts) for place in (0, 1))
         return Sums(np.asarray(num), np.asarray(den))
 
 
@@ -121,12 +121,12 @@ def _spread(table: Pooled) -> Estimate:
     # Rounding alone can take the variance of equal scores below 0.
     spread = max(0.0, float(squares.num.sum() / squares.den.sum() - mean**2)) ** 0.5
     if not spread > 0:
-        return Estimate(spread, np.nan, np.nan, table.count)
+        return Estimate(spread, np.nan, np.nan, table.length)
     # Delta method: d sd = (d E[x²] - 2·mean·d E[x]) / (2·sd).
     values = (linearise(*squares) - 2 * mean * linearise(*scores)) / (2 * spread)
     found = mean_interval(values)
     reach = found.high - found.estimate
-    return Estimate(spread, spread - reach, spread + reach, table.count)
+    return Estimate(spread, spread - reach, spread + reach, table.length)
 
 
 MEASURES: dict[str, Callable[[Pooled], Estimate]] = {

@@ -96,11 +96,12 @@ def extremes_finding(table: pd.DataFrame, parts: tuple[tuple[str, str, str], ...
     if played.empty:
         return "Nothing to compare"
     players = int(played["players"].mode().iloc[-1])
-    here = played[played["players"] == players]
+    here = records(played[played["players"] == players])
     told = []
     for name, words, unit in parts:
         column = next(one for one in COLUMNS if one.name == name)
-        low, high = here.loc[here[name].idxmin()], here.loc[here[name].idxmax()]
+        ordered = sorted(here, key=lambda row: float(row[column.name]))
+        low, high = ordered[0], ordered[-1]
         if high[f"{name}_low"] > low[f"{name}_high"]:
             told.append(
                 f"{words} from {_plain(low[name], column)}{unit} ({low['rules']}) to "
