@@ -104,11 +104,11 @@ def extremes_finding(table: pd.DataFrame, parts: tuple[tuple[str, str, str], ...
         low, high = ordered[0], ordered[-1]
         if high[f"{name}_low"] > low[f"{name}_high"]:
             told.append(
-                f"{words} from {_plain(low[name], column)}{unit} ({low['rules']}) to "
+                f"{words}: {_plain(low[name], column)}{unit} ({low['rules']}) to "
                 f"{_plain(high[name], column)}{unit} ({high['rules']})"
             )
         else:
-            told.append(f"{words} does not differ clearly")
+            told.append(f"{words}: no clear difference")
     return f"{players} players: {'; '.join(told)}"
 
 
