@@ -34,11 +34,11 @@ SKILL = (
 # A figure: its name, its panels, and its measures in a sentence with their units.
 FIGURES = (
     ("house_length", LENGTH, ("hands a game", "turns a game"), ("", "")),
-    ("house_hands", HANDS, ("going out ends", "the spread of hand scores goes"), (NO_BREAK + "%", "")),
+    ("house_hands", HANDS, ("hands ended by going out", "spread of hand scores"), (NO_BREAK + "%", "")),
     (
         "house_fairness",
         FAIRNESS,
-        ("the first seat gains", "catching up goes"),
+        ("gain of the first seat", "games won from last at half"),
         (NO_BREAK + "pp", NO_BREAK + "%"),
     ),
     ("house_skill", SKILL, ("skill share", "hands caught with 100"), (NO_BREAK + "%", NO_BREAK + "%")),

@@ -96,19 +96,19 @@ def extremes_finding(table: pd.DataFrame, parts: tuple[tuple[str, str, str], ...
     if played.empty:
         return "Nothing to compare"
     players = int(played["players"].mode().iloc[-1])
-    here = played[played["players"] == players]
+    here = records(played[played["players"] == players])
     told = []
     for name, words, unit in parts:
         column = next(one for one in COLUMNS if one.name == name)
-        order = here.sort_values(name, kind="stable")
-        low, high = order.iloc[0], order.iloc[-1]
+        ordered = sorted(here, key=lambda row: float(row[column.name]))
+        low, high = ordered[0], ordered[-1]
         if high[f"{name}_low"] > low[f"{name}_high"]:
             told.append(
-                f"{words} from {_plain(low[name], column)}{unit} ({low['rules']}) to "
+                f"{words}: {_plain(low[name], column)}{unit} ({low['rules']}) to "
                 f"{_plain(high[name], column)}{unit} ({high['rules']})"
             )
         else:
-            told.append(f"{words} does not differ clearly")
+            told.append(f"{words}: no clear difference")
     return f"{players} players: {'; '.join(told)}"
 
 

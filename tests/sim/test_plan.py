@@ -70,3 +70,11 @@ def test_a_width_run_keeps_both_sides_of_a_comparison_together() -> None:
     jobs = jobs_of(opponents=[["random"]], directions=["joins"], stop=stop)
     assert [[arms[0].key.arm for arms in job.arms] for job in jobs] == [["A/treatment", "A/baseline"]]
     assert len(jobs[0].looks) > 1
+
+
+def test_players_are_checked_only_where_claims_play_the_rules():
+    experiment = load_experiment("tips_by_rules")
+    jobs = plan(experiment, lambda spec: spec.params, lambda players: [1])
+    tables = {(arm.key.rules, arm.key.players) for job in jobs for arm in job.arms[0]}
+    assert ("partnership", 4) in tables
+    assert ("partnership", 3) not in tables
