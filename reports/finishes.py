@@ -46,7 +46,11 @@ class FinishFile(RowGroups):
         table = self.read((*key[1:], phase), ["block", "strategy", "position", "rank"])
         if table is None:
             raise UserError(f"{self.path} has no games of the line-up {key.opponents!r}.")
-        found = pc.index_in(table.column("strategy").cast(pa.string()), value_set=pa.array(names))
+        found = pc.call_function(
+            "index_in",
+            [table.column("strategy").cast(pa.string())],
+            pc.SetLookupOptions(value_set=pa.array(names)),
+        )
         shape = (-1, key.players)
         entry = found.to_numpy().astype(np.int64).reshape(shape)
         block, position, rank = (

@@ -66,9 +66,8 @@ def best_lines(run: Run, one: Surface) -> list[str]:
     cell = one.cell
     groups: dict[str, list[int]] = {}
     for point in range(len(cell.arms)):
-        context = ", ".join(
-            part for owner in ("rules", "opponents") if (part := point_text(cell, point, only=owner))
-        )
+        parts = [point_text(cell, point, only=owner) for owner in ("rules", "opponents")]
+        context = ", ".join([part for part in parts if part])
         groups.setdefault(context, []).append(point)
     lines = []
     for context, points in groups.items():
