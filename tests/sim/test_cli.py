@@ -106,7 +106,7 @@ def test_the_schema_is_json(capfd: pytest.CaptureFixture[str]) -> None:
     [
         (("frob",), "No such command 'frob'"),
         (("mach",), "Did you mean 'match'"),
-        (("run", "nope"), "house_rules, smoke, tips, tips_by_rules"),
+        (("run", "nope"), "dig_sweep, house_rules, round_robin, smoke, tips, tips_by_rules"),
         (("run", "."), "folder"),
         (("run", "a", "b", "--out", "x"), "--out"),
         (("run", "smoke", "--out", ""), "a folder needs a name"),
