@@ -72,6 +72,8 @@ def print_verdicts(folder: Path, seconds: float | None = None) -> None:
     house = house_result(folder)
     if house is not None:
         rules = Table(*house[0], title="How the rule sets play", title_justify="left")
+        # Cut names would look alike: rule sets differ in their ends.
+        rules.columns[0].overflow, rules.columns[0].min_width = "fold", 24
         for row in house[1]:
             rules.add_row(*row)
         console.print(rules)
