@@ -6,6 +6,11 @@ import pandas as pd
 
 from reports.house_words import short_rows
 
+HOUSE_TITLE = (
+    "How the rule sets play: hands a game, then in % hands ended by going out, wins of the first seat above "
+    "the fair share, skill share, games won from last at half, hands caught with 100"
+)
+
 
 def house_result(folder: Path) -> tuple[list[str], list[list[str]]] | None:
     """Return headings and rows from house_rules.csv; nothing if the run has a single rule set."""

@@ -50,7 +50,7 @@ COLUMNS = (
     Column("caught_100", "caught with 100 (%)", 100),
 )
 SHORT = ("hands_per_game", "out_rate", "first_seat_excess", "skill_share", "catch_up", "caught_100")
-SHORT_HEADS = ("hands", "out %", "first seat pp", "skill %", "catch up %", "100+ %")
+SHORT_HEADS = ("hands", "out", "first", "skill", "last", "100+")
 
 
 def house_rows(table: pd.DataFrame) -> tuple[list[str], list[list[str]]]:

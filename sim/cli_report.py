@@ -61,7 +61,7 @@ def print_verdicts(folder: Path, seconds: float | None = None) -> None:
     from rich.console import Console  # noqa: PLC0415 - quick help
     from rich.table import Table  # noqa: PLC0415 - as above
 
-    from reports.house_terminal import house_result  # noqa: PLC0415 - it imports pandas
+    from reports.house_terminal import HOUSE_TITLE, house_result  # noqa: PLC0415 - it imports pandas
     from reports.terminal import result_rows  # noqa: PLC0415 - as above
 
     title, columns, rows, notes = result_rows(folder)
@@ -74,7 +74,9 @@ def print_verdicts(folder: Path, seconds: float | None = None) -> None:
     console.print(table)
     house = house_result(folder)
     if house is not None:
-        rules = Table(*house[0], title="How the rule sets play", title_justify="left")
+        rules = Table(*house[0], title=HOUSE_TITLE, title_justify="left")
+        # Cut names would look alike: rule sets differ in their ends.
+        rules.columns[0].overflow, rules.columns[0].min_width = "fold", 16
         for row in house[1]:
             rules.add_row(*row)
         console.print(rules)
