@@ -6,7 +6,7 @@ from sim.api import play
 from tests.helpers.judged import judge_hands
 from tests.helpers.referee import judge_record
 
-HANDS_IN_CI = 300
+HANDS_IN_CI = 60
 SLOW_HANDS = 2_000
 
 
