@@ -78,7 +78,7 @@ def question_of(stop: StopTable, metric: str, *, primary: bool, primaries: int) 
     planned = stop.blocks if stop.mode == "anytime" else stop.last_look
     error = stop.alpha if stop.mode == "verdict" else ANYTIME_ERROR
     alpha = alpha_of_each(error, primaries) if primary else error
-    return Question(metric, stop.smallest_effect[metric], alpha, stop.beta, planned)  # type: ignore[index]
+    return Question(metric, stop.smallest_effect[metric], alpha, stop.beta, planned)  # type: ignore[index]  # checked when the file was read
 
 
 def is_settled(run: Running, question: Question) -> bool:

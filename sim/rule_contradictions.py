@@ -17,6 +17,9 @@ class Clash(NamedTuple):
     reason: str
 
 
+# The ways to lay a hand grow with its cards, and with wild jokers beyond all bounds.
+BOOT_CARDS = 13
+
 CLASHES: tuple[Clash, ...] = (
     Clash(("set_min", "set_max"), lambda r: r.set_min > r.set_max, "no set could be laid"),
     Clash(
@@ -67,6 +70,15 @@ CLASHES: tuple[Clash, ...] = (
         ("boot_allow_discard", "must_discard_to_go_out"),
         lambda r: r.no_draw_first_turn and not r.boot_allow_discard and r.must_discard_to_go_out,
         "a boot would have to end with a discard and may not (docs/rules.md 2.11 no. 6)",
+    ),
+    Clash(
+        ("no_draw_first_turn", "joker_mode", "hand_size"),
+        lambda r: (
+            r.no_draw_first_turn
+            and r.joker_mode == "wild"
+            and max(r.hand_size.at(players) or 0 for players in r.player_counts()) > BOOT_CARDS
+        ),
+        f"the best boot of more than {BOOT_CARDS} cards with wild jokers takes too long to find",
     ),
     Clash(
         ("boot_allow_discard", "floating"),
