@@ -14,9 +14,9 @@ from reports.blocks import BlockFile, Sums
 from reports.controls import SELF_CONTROLLED, measured
 from reports.run_file import Cell, Run, Side
 from reports.spread import Spread, game_variance, spread_of
-from reports.statistics.control import control_variate
+from reports.statistics.control import control_reduction
 from reports.statistics.intervals import Blocks, linearise
-from reports.statistics.resampling import FEW_BLOCKS
+from reports.statistics.requirements import FEW_BLOCKS
 from sim.metrics import METRIC
 
 
@@ -95,7 +95,7 @@ def _control_reduction(sums: list[Sums]) -> float:
     if len(sums) < 2 or sums[0].num.size < FEW_BLOCKS:
         return math.nan
     own, control = (linearise(side.num, side.den) for side in sums)
-    return control_variate(own, control, float(control.mean())).reduction
+    return control_reduction(own, control)
 
 
 def _difference(sums: list[Sums], *, ratio: bool) -> Blocks:

@@ -13,7 +13,7 @@ import pandas as pd
 from reports.ledgers import LedgerFile, distance, shares
 from reports.records import records
 from reports.run_file import Cell, Claim, Run, Side
-from reports.statistics.sentences import MEASURES
+from reports.sentences import MEASURES
 from reports.words import company, table_name
 from sim.results import LEDGERS
 

@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 from reports import figure_tables, findings, plots, style
 from reports.ledgers import LedgerFile
 from reports.run_file import Run
-from reports.statistics.sentences import MEASURES
+from reports.sentences import MEASURES
 from reports.words import signed, table_name
 
 MOST_SCORE_PANELS = 4

@@ -7,7 +7,7 @@ import pandas as pd
 
 from reports.figure_tables import Converging, Curve
 from reports.records import records
-from reports.statistics.sentences import MEASURES
+from reports.sentences import MEASURES
 from reports.words import interval_text, listed, signed
 
 DEEP_DIG = 5

@@ -12,7 +12,7 @@ import pandas as pd
 
 from reports.records import records
 from reports.run_file import Cell, Claim, Run
-from reports.statistics.sentences import MEASURES
+from reports.sentences import MEASURES
 from reports.statistics.verdicts import VERDICT_BLOCKS, Verdict
 from reports.words import company, listed, signed, table_name
 

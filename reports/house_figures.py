@@ -14,7 +14,7 @@ from reports import house_plots, style
 from reports.figures import Picture, Tables
 from reports.house_plots import Panel
 from reports.house_words import extremes_finding
-from reports.statistics.sentences import MEASURES
+from reports.sentences import MEASURES
 from reports.tip_effects import survival_finding, tip_effects
 from reports.words import NO_BREAK
 

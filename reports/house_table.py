@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
+from reports.adapters.shares import wilson_interval
 from reports.blocks import BlockFile, Sums
 from reports.house_arms import HouseArms, Seat, house_tables
 from reports.run_file import Run
@@ -22,7 +23,6 @@ from reports.statistics.intervals import (
     moments,
     ratio_interval,
     share_interval,
-    wilson_interval,
 )
 from reports.statistics.jackknife import jackknife_interval
 from reports.statistics.skill import skill_share

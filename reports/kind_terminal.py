@@ -6,7 +6,7 @@ from pathlib import Path
 import pandas as pd
 
 from reports.run_file import Run
-from reports.statistics.sentences import MEASURES
+from reports.sentences import MEASURES
 
 Rows = list[list[str]]
 MOST_NAMES = 6

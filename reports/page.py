@@ -21,7 +21,7 @@ from reports.house_words import HousePage
 from reports.records import records
 from reports.run_file import Claim, Run
 from reports.sections import Section
-from reports.statistics.sentences import MEASURES
+from reports.sentences import MEASURES
 from reports.stopped import stop_text
 from reports.words import company, counted, interval_text, strategy_text, table_name
 

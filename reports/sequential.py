@@ -14,12 +14,11 @@ from reports.controls import measured
 from reports.effects import compared
 from reports.run_file import Cell, Claim, Run
 from reports.statistics.intervals import Estimate
-from reports.statistics.running import Running
-from reports.statistics.running_effect import RunningEffect
+from reports.statistics.running import Running, RunningEffect
 from reports.statistics.sequences import p_always_valid, running_intervals
 from reports.statistics.sprt import Decision, LiveDecision
-from reports.statistics.stopping import checkpoints
 from reports.stop_rule import Question, question_of, running_effect, sequential_test
+from sim.looks import checkpoints
 
 LOOK_COLUMNS = (
     "claim",

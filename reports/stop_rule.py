@@ -9,10 +9,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from reports.adapters.families import alpha_of_each
 from reports.controls import compared_sides, measured
-from reports.statistics.families import alpha_of_each
-from reports.statistics.running import Running
-from reports.statistics.running_effect import RunningEffect
+from reports.statistics.running import Running, RunningEffect
 from reports.statistics.sequences import p_always_valid, running_intervals, settled
 from reports.statistics.sprt import Answer, LiveDecision, SequentialTest
 from reports.statistics.stopping import WIDTH_DIFFERENT_BLOCKS, narrow_enough

@@ -12,14 +12,14 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from reports.adapters.winners import possible_winners
 from reports.blocks import BlockFile
 from reports.controls import SELF_CONTROLLED, measured
 from reports.run_file import ArmInfo, Run
 from reports.statistics.curves import Band, possible_best, simultaneous_band
 from reports.statistics.factorial import factorial_effects
 from reports.statistics.intervals import Floats, linearise, mean_interval
-from reports.statistics.resampling import FEW_BLOCKS
-from reports.statistics.selection import possible_winners
+from reports.statistics.requirements import FEW_BLOCKS
 from sim.results import ArmKey
 
 POINT_ENDS = ("estimate", "low", "high", "band_low", "band_high")

@@ -12,8 +12,8 @@ from reports.figure_tables import POINT_COLUMNS
 from reports.figures import Picture, points_figure
 from reports.records import records
 from reports.run_file import Run
+from reports.sentences import MEASURES
 from reports.statistics.intervals import mean_interval
-from reports.statistics.sentences import MEASURES
 from reports.sweep import Surface, level_text
 from reports.sweep_findings import cell_name, short_key, surface_finding
 from reports.words import listed, signed

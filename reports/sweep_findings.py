@@ -3,9 +3,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from reports.adapters.best_level import best_level
 from reports.run_file import BASELINE, Run
-from reports.statistics.curves import best_level
-from reports.statistics.sentences import MEASURES
+from reports.sentences import MEASURES
 from reports.sweep import Cell, Surface, level_text
 from reports.words import interval_text, listed
 

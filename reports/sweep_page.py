@@ -6,8 +6,8 @@ import numpy as np
 
 from reports.run_file import Run
 from reports.sections import Section
+from reports.sentences import MEASURES
 from reports.statistics.intervals import Estimate, mean_interval
-from reports.statistics.sentences import MEASURES
 from reports.sweep import Surface
 from reports.sweep_findings import best_lines, cell_name, point_text, surface_finding, top_line
 from reports.words import interval_text

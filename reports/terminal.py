@@ -7,7 +7,7 @@ import pandas as pd
 
 from reports.kind_terminal import sweep_rows, tournament_rows
 from reports.run_file import read_run
-from reports.statistics.sentences import MEASURES
+from reports.sentences import MEASURES
 from reports.stopped import stop_text
 
 Rows = list[list[str]]

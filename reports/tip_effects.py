@@ -12,7 +12,7 @@ import pandas as pd
 
 from reports.records import records
 from reports.run_file import Run
-from reports.statistics.sentences import MEASURES
+from reports.sentences import MEASURES
 from reports.words import company, listed
 
 LEVEL = 0.05

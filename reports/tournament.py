@@ -12,14 +12,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 from threadpoolctl import threadpool_limits
 
-from reports.blocks import BlockFile, Sums
-from reports.finishes import Finishes, FinishFile
-from reports.run_file import ArmInfo, Run
-from reports.statistics.curves import Band
-from reports.statistics.intervals import Estimate, Floats
-from reports.statistics.pairwise import cycles, pairwise_band
-from reports.statistics.ratings import (
-    ELO_PER_THETA,
+from reports.adapters.ratings import (
     Misfit,
     Orderings,
     Ratings,
@@ -27,8 +20,15 @@ from reports.statistics.ratings import (
     elo_ratings,
     misfit,
 )
-from reports.statistics.resampling import FEW_BLOCKS
-from reports.statistics.seats import SeatShares, seat_shares
+from reports.adapters.seats import SeatShares, seat_shares
+from reports.blocks import BlockFile, Sums
+from reports.cycles import cycles
+from reports.finishes import Finishes, FinishFile
+from reports.run_file import ArmInfo, Run
+from reports.statistics.curves import Band, pairwise_band
+from reports.statistics.elo import ELO_PER_THETA
+from reports.statistics.intervals import Estimate, Floats
+from reports.statistics.requirements import FEW_BLOCKS
 from reports.summary import metric_interval
 from sim.results import ArmKey
 from sim.tournament import FIELD, SELF

@@ -5,7 +5,7 @@ import math
 from reports.run_file import Run
 from reports.sections import Section
 from reports.statistics.intervals import Estimate
-from reports.statistics.resampling import FEW_BLOCKS
+from reports.statistics.requirements import FEW_BLOCKS
 from reports.tournament import Result
 from reports.tournament_findings import (
     cycles_text,

@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
+from reports.adapters.families import adjust_families
+from reports.adapters.p_values import p_equivalence, p_no_effect
 from reports.blocks import BlockFile
 from reports.effects import Effect, cell_effect, has_control
 from reports.run_file import Cell, Claim, Run
+from reports.sentences import sentence
 from reports.sequential import decision, last_look
-from reports.statistics.families import adjust_families
 from reports.statistics.intervals import Estimate, mean_interval
-from reports.statistics.p_values import p_equivalence, p_no_effect
-from reports.statistics.sentences import sentence
 from reports.statistics.sprt import Answer, sequential_verdict
 from reports.statistics.verdicts import Evidence, Verdict, verdict
 

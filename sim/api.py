@@ -10,6 +10,7 @@ from sim.config import BUDGET_BATCH
 from sim.config_files import load_experiment
 from sim.errors import UserError
 from sim.experiment import Experiment
+from sim.looks import checkpoints
 from sim.rules_files import load_rules
 from sim.strategy_specs import StrategySpec, parse_strategies, parse_strategy
 from strategies.registry import find_strategy, make_player, source_file
@@ -94,8 +95,6 @@ def looks(experiment: Experiment, players: int) -> list[int]:
         return [stop.blocks]
     if stop.mode == "budget" and stop.games is not None:
         return [stop.last_look]
-    from reports.statistics.stopping import checkpoints  # noqa: PLC0415 - a fixed run needs no SciPy
-
     if stop.mode == "budget":
         step = min(stop.batch or BUDGET_BATCH, stop.last_look)
         return checkpoints(players, step, stop.last_look, step)

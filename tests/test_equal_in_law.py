@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from reports.statistics.p_values import p_no_effect
+from reports.adapters.p_values import p_no_effect
 from sim.metrics import METRICS
 from sim.plan import Matchup
 from sim.rules_files import load_rules

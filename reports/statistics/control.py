@@ -1,58 +1,43 @@
-"""Control variates: take out of a raw score what the deal alone explains.
+"""Control variates: how much of a raw score's spread the deal alone explains.
 
-Holds no interval: the adjusted values are block values like any others.
+Holds no interval: a score less that of its control on the same deals is a block value like any other.
 """
-
-from typing import NamedTuple
 
 import numpy as np
 
-from reports.statistics.intervals import Blocks, Floats
-from reports.statistics.resampling import require_blocks
+from reports.statistics.intervals import Blocks
+from reports.statistics.requirements import require, require_blocks
 
 
-class Controlled(NamedTuple):
-    """Adjusted block values, the coefficient c, and how many times smaller their variance is."""
+def control_reduction(x: Blocks, control: Blocks) -> float:
+    """Return how many times less x - c·control varies than x, with the best c.
 
-    values: Floats
-    coefficient: float
-    reduction: float
-
-
-def control_variate(x: Blocks, control: Blocks, expected: float) -> Controlled:
-    """Return x - c·(control - expected) with the c that leaves the least variance.
-
-    c = Cov(x, control)/Var(control); the variance falls to 1 - r² of what it was, r being their correlation
-    (Lavenberg & Welch 1981). The bias from fitting c is of order 1/N.
+    c = Cov(x, control)/Var(control) leaves the variance 1 - r² times as large, r being their correlation
+    (Lavenberg & Welch 1981).
 
     Parameters
     ----------
     x
         Raw score of each block, shape (N,).
     control
-        What the same deals give without the strategy under test, such as the seats' average of a game that
-        only baselines play, shape (N,).
-    expected
-        The known mean of ``control``. To compare with the baseline itself no coefficient is needed: take the
-        difference of the two.
+        What the same deals give without the strategy under test, such as the score at a table of baselines,
+        shape (N,).
 
     Returns
     -------
-    Controlled
-        A control that never varies changes nothing: c = 0 and reduction 1.
+    float
+        1 for a control that never varies; infinite for one that explains all.
 
     Raises
     ------
     ValueError
         If the shapes differ or there are fewer than 30 blocks.
     """
-    if x.shape != control.shape:
-        raise ValueError(f"A control needs one value for each block, not {control.shape} for {x.shape}.")
+    require(x.shape == control.shape, f"A control needs a value a block, not {control.shape} for {x.shape}.")
     require_blocks(x.size, "A control variate")
     if np.all(control == control[0]):
-        return Controlled(x.astype(np.float64), 0.0, 1.0)
-    covariance = np.cov(x, control)
-    coefficient = float(covariance[0, 1] / covariance[1, 1])
-    values = np.asarray(x - coefficient * (control - expected), dtype=np.float64)
-    left = float(np.var(values, ddof=1))
-    return Controlled(values, coefficient, float(covariance[0, 0]) / left if left > 0 else np.inf)
+        return 1.0
+    (own, both), (_, of_control) = np.cov(x, control)
+    left = own - both**2 / of_control
+    # What rounding leaves of nothing is nothing.
+    return float(own / left) if left > 1e-12 * own else np.inf

@@ -1,7 +1,8 @@
 """Many means on the same blocks: a band that covers all of them at once, and which of them can be the best.
 
-Holds no single interval. Column t is a level of a threshold, an arm, a pair or a contrast; all columns have
-the same N deal blocks, so their estimates move together and the band is narrower than Bonferroni's.
+Holds no single interval and no single best (``adapters/best_level.py``). Column t is a level of a threshold,
+an arm, a pair or a contrast; all columns have the same N deal blocks, so their estimates move together and
+the band is narrower than Bonferroni's.
 """
 
 from typing import NamedTuple
@@ -9,8 +10,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from reports.statistics.intervals import Blocks, Floats
-from reports.statistics.resampling import Role, generator, require_blocks, resampled_means
+from reports.statistics.intervals import Blocks, Floats, linearise
+from reports.statistics.requirements import require, require_blocks, require_level
+from reports.statistics.resampling import Role, generator
 
 # Memory for the multipliers of one batch of draws, in numbers.
 BATCH_NUMBERS = 4_000_000
@@ -28,14 +30,6 @@ class Band(NamedTuple):
     high: Floats
     critical: float
     blocks: int
-
-
-class BestLevel(NamedTuple):
-    """The level at which a curve is highest, with the interval of its resamples."""
-
-    level: float
-    low: float
-    high: float
 
 
 def simultaneous_band(y: Blocks, *, seed: int, level: float = 0.95, draws: int = 1000) -> Band:
@@ -67,10 +61,8 @@ def simultaneous_band(y: Blocks, *, seed: int, level: float = 0.95, draws: int =
     ValueError
         If there are fewer than 30 blocks, or the level is not between 0 and 1.
     """
-    if y.ndim != 2:
-        raise ValueError(f"A band needs a row for each block and a column for each mean, not {y.shape}.")
-    if not 0 < level < 1:
-        raise ValueError(f"The level of a band must be between 0 and 1, not {level}.")
+    require(y.ndim == 2, f"A band needs a row for each block and a column for each mean, not {y.shape}.")
+    require_level(level)
     blocks = len(y)
     require_blocks(blocks, "A simultaneous band")
     # The mean of equal blocks is their value, without rounding, so that their error is exactly 0.
@@ -88,52 +80,34 @@ def simultaneous_band(y: Blocks, *, seed: int, level: float = 0.95, draws: int =
     return Band(mean, error, mean - critical * error, mean + critical * error, critical, blocks)
 
 
+def pairwise_band(above: Blocks, games: Blocks, *, seed: int, level: float = 0.95) -> Band:
+    """Estimate who finishes above whom: the share of each pair, with intervals that hold for all at once.
+
+    P(A above B) + P(tie)/2 at the same table is the probability of superiority (McGraw & Wong 1992); an even
+    pair has 1/2.
+
+    Parameters
+    ----------
+    above
+        Games of each block in which the first of a pair finished above the second, ties one half, shape
+        (N, P). Give whole numbers, for instance twice as many in ``above`` and ``games``, where possible.
+    games
+        Games of each block in which the pair met, shape (N, P).
+    seed, level
+        See `simultaneous_band`.
+
+    Returns
+    -------
+    Band
+        Shape (P,); NaN for a pair that never met. Ends may lie outside 0 to 1.
+    """
+    columns = [linearise(above[:, pair], games[:, pair]) for pair in range(above.shape[1])]
+    return simultaneous_band(np.column_stack(columns), seed=seed, level=level)
+
+
 def possible_best(band: Band) -> NDArray[np.bool_]:
     """Mark the columns that can be the best: those whose upper end reaches the highest lower end.
 
     The set holds the true best with at least the chance of the band. Report it rather than one best level.
     """
     return np.asarray(band.high >= np.nanmax(band.low))
-
-
-def best_level(
-    levels: Floats, y: Blocks, *, seed: int, level: float = 0.95, draws: int = 1000, parabola: bool = True
-) -> BestLevel:
-    """Estimate where a response curve is highest, with a block bootstrap interval.
-
-    Parameters
-    ----------
-    levels
-        The levels of the threshold, rising, shape (T,).
-    y
-        Value of each block at each level, shape (N, T).
-    seed
-        Seed of the resamples.
-    level
-        Coverage of the percentile interval (Efron & Tibshirani 1993, ch. 13).
-    draws
-        Number of resamples.
-    parabola
-        Take the top of the least-squares parabola, refitted in each resample (Box & Wilson 1951), never
-        beyond the levels; otherwise the level with the highest mean, the lowest of equals.
-
-    Raises
-    ------
-    ValueError
-        If there are fewer than 30 blocks, or too few levels: 3 for a parabola, 2 without.
-    """
-    require_blocks(len(y), "The interval of a best level")
-    if len(levels) != y.shape[1] or len(levels) < 2 + parabola:
-        raise ValueError(
-            f"A best level needs at least {2 + parabola} levels, and values at each: "
-            f"not {len(levels)} levels and {y.shape[1]} columns."
-        )
-    means = np.vstack([y.mean(axis=0), *resampled_means(y, generator(seed, Role.BEST_LEVEL), draws)])
-    if parabola:
-        # A fine grid needs no case for parabolas that open upwards or have their top outside.
-        grid = np.linspace(levels[0], levels[-1], 1001)
-        coefficients = np.polynomial.polynomial.polyfit(levels, means.T, 2)
-        means, levels = np.polynomial.polynomial.polyval(grid, coefficients), grid
-    tops = levels[means.argmax(axis=1)]
-    low, high = np.quantile(tops[1:], [(1 - level) / 2, (1 + level) / 2])
-    return BestLevel(float(tops[0]), float(low), float(high))

@@ -9,6 +9,7 @@ from itertools import combinations
 import numpy as np
 
 from reports.statistics.intervals import Blocks, Floats
+from reports.statistics.requirements import require
 
 
 def factorial_effects(
@@ -40,12 +41,9 @@ def factorial_effects(
     ValueError
         If names and axes do not match, or a factor has one level only.
     """
-    if y.ndim != len(factors) + 1 or len(set(factors)) != len(factors):
-        raise ValueError(
-            f"A grid of shape {y.shape} needs {y.ndim - 1} different names, not {list(factors)}."
-        )
-    if min(y.shape[1:], default=0) < 2:
-        raise ValueError(f"Each factor needs at least two levels, not {y.shape[1:]}.")
+    fits = len(set(factors)) == len(factors) == y.ndim - 1
+    require(fits, f"A grid of shape {y.shape} needs {y.ndim - 1} different names, not {list(factors)}.")
+    require(min(y.shape[1:], default=0) >= 2, f"Each factor needs at least two levels, not {y.shape[1:]}.")
     effects = {}
     for size in range(1, most_factors + 1):
         for chosen in combinations(range(len(factors)), size):

@@ -10,7 +10,10 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import ndtri, stdtrit
+from scipy.special import stdtrit
+
+from reports.adapters.shares import wilson_interval
+from reports.statistics.requirements import require, require_level
 
 Blocks: TypeAlias = NDArray[np.float64] | NDArray[np.int64]
 Floats: TypeAlias = NDArray[np.float64]
@@ -46,14 +49,11 @@ def moments(x: Blocks) -> Moments:
 
     Equal blocks have deviation 0 exactly, where the usual formula leaves some rounding.
     """
-    if x.ndim != 1:
-        raise ValueError(f"Block values must be a row of numbers, not an array of shape {x.shape}.")
+    require(x.ndim == 1, f"Block values must be a row of numbers, not an array of shape {x.shape}.")
     if x.size == 0:
         return Moments(0, np.nan, np.nan)
-    if x.size == 1:
-        return Moments(1, float(x[0]), np.nan)
-    if np.all(x == x[0]):
-        return Moments(x.size, float(x[0]), 0.0)
+    if x.size == 1 or np.all(x == x[0]):
+        return Moments(x.size, float(x[0]), 0.0 if x.size > 1 else np.nan)
     return Moments(x.size, float(np.mean(x)), float(np.std(x, ddof=1)))
 
 
@@ -93,12 +93,8 @@ def linearise(num: Blocks, den: Blocks) -> Floats:
     Floats
         Shape (N,); all NaN if ``den`` is 0 in every block.
     """
-    if num.shape != den.shape:
-        raise ValueError(
-            f"A ratio needs as many numerators as denominators, not {num.shape} and {den.shape}."
-        )
-    if np.any(den < 0):
-        raise ValueError("A ratio needs denominators of 0 or more.")
+    require(num.shape == den.shape, f"A ratio needs two equal shapes, not {num.shape} and {den.shape}.")
+    require(not np.any(den < 0), "A ratio needs denominators of 0 or more.")
     total = den.sum()
     if total == 0:
         return np.full(num.shape, np.nan)
@@ -132,30 +128,6 @@ def ratio_interval(num: Blocks, den: Blocks, level: float = 0.95) -> Estimate:
     return _t_interval(float(num.sum() / total) if total > 0 else np.nan, sample, level)
 
 
-def wilson_interval(share: float, trials: float, level: float = 0.95) -> tuple[float, float]:
-    """Return Wilson's score interval of a share (Wilson 1927).
-
-    Parameters
-    ----------
-    share
-        Observed share, 0 to 1.
-    trials
-        Number of independent trials; an effective number need not be whole. NaN ends if it is not positive.
-    level
-        Coverage of the interval, between 0 and 1.
-    """
-    if not trials > 0:
-        return np.nan, np.nan
-    z2 = float(ndtri((1 + level) / 2)) ** 2
-    centre = share + z2 / (2 * trials)
-    reach = (z2 * (share * (1 - share) / trials + z2 / (4 * trials**2))) ** 0.5
-    scale = 1 + z2 / trials
-    # The ends are inside [0, 1] but for the last digit of rounding, and exactly 0 or 1 at share 0 or 1.
-    low = 0.0 if share == 0 else max(0.0, (centre - reach) / scale)
-    high = 1.0 if share == 1 else min(1.0, (centre + reach) / scale)
-    return low, high
-
-
 def share_interval(x: Blocks, games_per_block: int, level: float = 0.95) -> Estimate:
     """Estimate a share, such as wins a game, from the shares of blocks.
 
@@ -182,8 +154,7 @@ def share_interval(x: Blocks, games_per_block: int, level: float = 0.95) -> Esti
     ValueError
         If a block's share is outside 0 to 1.
     """
-    if np.any(x < 0) or np.any(x > 1):
-        raise ValueError("The share of a block must be between 0 and 1.")
+    require(not np.any((x < 0) | (x > 1)), "The share of a block must be between 0 and 1.")
     sample = moments(x)
     if sample.blocks < 2:
         return Estimate(sample.mean, np.nan, np.nan, sample.blocks)
@@ -198,8 +169,7 @@ def share_interval(x: Blocks, games_per_block: int, level: float = 0.95) -> Esti
 
 def _t_interval(estimate: float, sample: Moments, level: float) -> Estimate:
     """Put the t interval of ``sample`` around an estimate."""
-    if not 0 < level < 1:
-        raise ValueError(f"The level of an interval must be between 0 and 1, not {level}.")
+    require_level(level)
     if sample.blocks < 2:
         return Estimate(estimate, np.nan, np.nan, sample.blocks)
     reach = float(stdtrit(sample.blocks - 1, (1 + level) / 2)) * sample.error

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import numpy as np
 
 from reports.statistics.intervals import Blocks, Estimate, mean_interval
-from reports.statistics.resampling import FEW_BLOCKS
+from reports.statistics.requirements import FEW_BLOCKS
 
 MOST_GROUPS = 50
 

@@ -1,17 +1,24 @@
-"""Block means as a run goes on: what the rules that look many times need, with their guards.
+"""The effect of one cell as its blocks come in, with the guards of rules that look many times.
 
-Holds no rule. Blocks count in the order of their numbers, so what is found at a look depends on nothing that
-comes after it.
+Holds no rule. What a rule needs at a look is the number of blocks, their mean and their variance, and how
+many blocks are out of the ordinary; all of it follows from sums of whole numbers and of their products. So
+memory does not grow with the run, and the same blocks give the same numbers however they were cut.
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections import Counter
+from fractions import Fraction
+from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from reports.statistics.intervals import Blocks, Floats
+from reports.statistics.intervals import Floats
+from reports.statistics.requirements import require
 from reports.statistics.verdicts import NON_NULL_BLOCKS, VERDICT_BLOCKS
+
+Ints = NDArray[np.int64]
+# So many blocks are multiplied in 64 bits at once; larger totals are kept in Python's integers.
+PIECE = 4096
 
 
 class Running(NamedTuple):
@@ -20,15 +27,15 @@ class Running(NamedTuple):
     The variance is NaN at looks where no sequential rule may decide.
     """
 
-    blocks: NDArray[np.int64]
+    blocks: Ints
     mean: Floats
     variance: Floats
 
 
-def running_moments(
-    x: Blocks, looks: Sequence[int], *, largest: float | None, changed: NDArray[np.bool_] | None = None
-) -> Running:
-    """Return the moments at the looks that have happened, with the guards of sequential rules.
+def guarded_variance(
+    blocks: ArrayLike, changed: ArrayLike, variance: ArrayLike, largest: float | None
+) -> Floats:
+    """Return the variance that a sequential rule may use at its looks.
 
     Near-identical strategies give almost only blocks of 0. Their variance is then far too small for a while,
     and a rule would stop at once, most often with the wrong answer. Hence three guards: a look counts from
@@ -37,32 +44,90 @@ def running_moments(
 
     Parameters
     ----------
-    x
-        Effects of blocks 0 … N-1 in the order of their numbers, shape (N,); 0 is no effect. A linearised
-        ratio changes a little with every new block, so its earlier looks are only nearly those of earlier
-        calls.
-    looks
-        Rising numbers of blocks, as from `stopping.checkpoints`; those over N have not happened yet.
+    blocks, changed, variance
+        Blocks, those in which something differs from no effect, and their variance (divided by n), shape (L,)
+        each or single numbers.
     largest
         Largest possible distance of a block from 0; None for a measure without bounds, such as a margin,
         which has no third guard.
-    changed
-        Blocks in which something differs, shape (N,); None takes those that are not exactly 0. Rounded
-        values, such as differences of linearised ratios, need it.
-
-    Raises
-    ------
-    ValueError
-        If the looks do not rise, or ``largest`` is not positive.
     """
-    if largest is not None and not largest > 0:
-        raise ValueError(f"The largest possible effect must be more than 0, not {largest}.")
-    n = np.array([look for look in looks if look <= x.size], dtype=np.int64)
-    if np.any(np.diff(n, prepend=0) <= 0):
-        raise ValueError("Looks must be rising numbers of blocks, from 1 on.")
-    mean = np.asarray(np.cumsum(x)[n - 1] / n, dtype=np.float64)
-    # Rounding must not make the variance of nearly equal blocks negative.
-    variance = np.maximum(np.cumsum(x.astype(np.float64) ** 2)[n - 1] / n - mean**2, 0)
-    differ = np.cumsum(x != 0 if changed is None else changed)[n - 1]
-    guarded = (n >= VERDICT_BLOCKS) & (differ >= NON_NULL_BLOCKS)
-    return Running(n, mean, np.where(guarded, variance + 2 * (largest or 0) ** 2 / n, np.nan))
+    n = np.asarray(blocks, dtype=np.float64)
+    may_decide = (n >= VERDICT_BLOCKS) & (np.asarray(changed) >= NON_NULL_BLOCKS)
+    extreme = 2 * (largest or 0) ** 2 / np.maximum(n, 1)
+    return np.where(may_decide, np.asarray(variance) + extreme, np.nan)
+
+
+class RunningEffect:
+    """A mean of block values, or the difference of two, built up in the order of blocks.
+
+    A value is the linearised ratio of two sums, as `intervals.linearise` makes it (Cochran 1977, 6.3); with
+    two sides it is that of the first less that of the second. With a common denominator both are plain means.
+
+    Parameters
+    ----------
+    sides
+        1, or 2 for a difference of two arms on common blocks.
+    sign
+        -1 turns the effect around.
+    largest
+        Largest possible distance of a block from 0; None for a measure without bounds.
+    """
+
+    def __init__(self, sides: int, *, sign: int = 1, largest: float | None = None) -> None:
+        require(largest is None or largest > 0, f"The largest effect must be more than 0, not {largest}.")
+        self.blocks = 0
+        # Blocks in which something differs from "no effect".
+        self.changed = 0
+        # Blocks that differ from the most frequent one, counted up to NON_NULL_BLOCKS.
+        self.unusual = 0
+        self._sign = sign
+        self._largest = largest
+        self._kinds: Counter[bytes] = Counter()
+        # Sums of num, den of each side, and of all their products, in Python's integers.
+        self._sums: Any = np.zeros(2 * sides, object)
+        self._products: Any = np.zeros((2 * sides, 2 * sides), object)
+
+    def add(self, num: Ints, den: Ints) -> None:
+        """Take the next blocks: whole-number sums, shape (sides, B) both."""
+        self.blocks += num.shape[1]
+        differs = (num != 0)[0] if len(num) == 1 else (num[0] != num[1]) | (den[0] != den[1])
+        self.changed += int(np.count_nonzero(differs))
+        # Rows num, den of the first side, then of the second.
+        rows = np.stack([num, den], axis=1).reshape(len(self._sums), -1)
+        self._count_kinds(rows)
+        for start in range(0, rows.shape[1], PIECE):
+            piece = rows[:, start : start + PIECE]
+            self._sums = self._sums + piece.sum(axis=1).astype(object)
+            self._products = self._products + (piece @ piece.T).astype(object)
+
+    def moments(self) -> tuple[int, float, float]:
+        """Return the number of blocks, their mean and their variance (divided by n); NaN without blocks."""
+        nums, dens = self._sums[::2], self._sums[1::2]
+        if not all(dens):
+            return self.blocks, np.nan, np.nan
+        ratios = [Fraction(num, den) for num, den in zip(nums, dens, strict=True)]
+        mean = ratios[0] - sum(ratios[1:])
+        # The block's residual is (num - ratio·den) / mean(den), less that of a second side; they sum to 0.
+        weights: list[Fraction] = []
+        for side, (ratio, den) in enumerate(zip(ratios, dens, strict=True)):
+            scale = Fraction(-self.blocks if side else self.blocks, den)
+            weights += [scale, -scale * ratio]
+        square = np.array(weights, object) @ self._products @ np.array(weights, object)
+        return self.blocks, self._sign * float(mean), float(square / self.blocks)
+
+    def look(self) -> Running:
+        """Return this look alone, its variance guarded."""
+        n, mean, variance = self.moments()
+        guarded = guarded_variance(n, self.changed, variance, self._largest)
+        return Running(np.array([n], dtype=np.int64), np.array([mean]), guarded.reshape(1))
+
+    def _count_kinds(self, rows: Ints) -> None:
+        """Count what differs from the most frequent block.
+
+        That number never falls, so counting ends when it is large enough, and until then there are few kinds.
+        """
+        for column in np.ascontiguousarray(rows.T):
+            if self.unusual >= NON_NULL_BLOCKS:
+                return
+            self._kinds[column.tobytes()] += 1
+            self.unusual = self._kinds.total() - max(self._kinds.values())

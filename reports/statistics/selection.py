@@ -2,7 +2,7 @@
 
 Holds no estimate to publish: the winner's mean on the blocks that chose it is too good (winner's curse), so
 its effect comes from fresh blocks. Arms see the same blocks, so the sample functions must key their chance by
-block number. Loads arch and statsmodels only for `possible_winners`.
+block number.
 """
 
 import math
@@ -12,8 +12,8 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from reports.statistics.intervals import Blocks, Floats
-from reports.statistics.resampling import Role, generator, require_blocks
+from reports.statistics.intervals import Blocks
+from reports.statistics.requirements import require, require_blocks
 
 Arms: TypeAlias = NDArray[np.int64]
 # Plays the arms (A,) on blocks start … stop-1 and returns their values, shape (stop-start, A).
@@ -47,10 +47,10 @@ def kim_nelson(
     arms: int,
     smallest_effect: float,
     *,
+    largest: float | None,
     alpha: float = 0.05,
     first: int = 100,
     batch: int = 50,
-    largest: float | None,
 ) -> Selection:
     """Drop arms until one is left; it is the best with chance 1-α if it leads by the smallest effect.
 
@@ -65,33 +65,29 @@ def kim_nelson(
         Number of arms, at least 2.
     smallest_effect
         Lead that matters (indifference zone), in the unit of the values; more than 0.
-    alpha
-        Chance of a wrong choice.
-    first
-        Blocks from which the variances of the differences are estimated, at least 30.
-    batch
-        Blocks between two looks.
     largest
         Largest possible difference of two arms in a block, or None: one block at each extreme is added to
         the variance of each difference, for arms that hardly ever differ (see ``running.py``).
+    alpha
+        Chance of a wrong choice.
+    first, batch
+        Blocks from which the variances of the differences are estimated, at least 30, and blocks between two
+        looks.
 
     Raises
     ------
     ValueError
         If a number is out of range.
     """
-    if arms < 2 or batch < 1 or not smallest_effect > 0 or not 0 < alpha < 1:
-        raise ValueError(
-            f"Choosing needs 2 arms, a batch of 1 block, an effect over 0 and an α between 0 and 1, not "
-            f"{arms}, {batch}, {smallest_effect} and {alpha}."
-        )
+    require(
+        arms > 1 and batch > 0 and smallest_effect > 0 and 0 < alpha < 1,
+        f"Choosing needs 2 arms, a batch of 1 block, an effect over 0 and an α between 0 and 1, not "
+        f"{arms}, {batch}, {smallest_effect} and {alpha}.",
+    )
     require_blocks(first, "The first stage of Kim & Nelson's procedure")
     left = np.arange(arms)
     x = sample(left, 0, first)
-    covariance = np.cov(x, rowvar=False)
-    spread = np.diag(covariance)[:, None] + np.diag(covariance) - 2 * covariance
-    spread += 0 if largest is None else 2 * largest**2 / first
-    np.fill_diagonal(spread, 0)
+    spread = np.var(x[:, :, None] - x[:, None], axis=0, ddof=1) + 2 * (largest or 0) ** 2 / first
     eta = ((2 * alpha / (arms - 1)) ** (-2 / (first - 1)) - 1) / 2
     limits = 2 * eta * (first - 1) * spread / smallest_effect**2
     sums, blocks, evaluations = x.sum(axis=0), first, arms * first
@@ -128,12 +124,11 @@ def sequential_halving(sample: Sample, arms: int, budget: int) -> Selection:
         If there are fewer than 2 arms, or the budget is under one block for each arm and round.
     """
     rounds = math.ceil(math.log2(arms)) if arms > 1 else 0
-    if rounds == 0 or budget < arms * rounds:
-        raise ValueError(
-            f"Halving needs at least 2 arms and {max(2, arms * rounds)} evaluations, not {arms} and {budget}."
-        )
-    left, sums = np.arange(arms), np.zeros(arms)
-    blocks, evaluations = 0, 0
+    require(
+        rounds > 0 and budget >= arms * rounds,
+        f"Halving needs at least 2 arms and {max(2, arms * rounds)} evaluations, not {arms} and {budget}.",
+    )
+    left, sums, blocks, evaluations = np.arange(arms), np.zeros(arms), 0, 0
     for _ in range(rounds):
         share = budget // (left.size * rounds)
         sums = sums + sample(left, blocks, blocks + share).sum(axis=0)
@@ -142,42 +137,3 @@ def sequential_halving(sample: Sample, arms: int, budget: int) -> Selection:
         keep = np.sort(np.argsort(-sums, kind="stable")[: math.ceil(left.size / 2)])
         left, sums = left[keep], sums[keep]
     return Selection(int(left[0]), left, float(sums[0] / blocks), blocks, evaluations)
-
-
-def possible_winners(y: Blocks, *, seed: int, alpha: float = 0.05, draws: int = 1000) -> NDArray[np.bool_]:
-    """Mark the arms that can be the best: the model confidence set (Hansen, Lunde & Nason 2011).
-
-    Parameters
-    ----------
-    y
-        Value of each block for each arm, more is better, shape (N, T).
-    seed
-        Seed of the resamples. Blocks are independent, so they are drawn one by one.
-    alpha
-        Chance that a best arm is missing.
-    draws
-        Number of resamples.
-
-    Returns
-    -------
-    NDArray[np.bool_]
-        Shape (T,). Arms with equal values in all blocks are in or out together.
-
-    Raises
-    ------
-    ValueError
-        If there are fewer than 30 blocks.
-    """
-    from arch.bootstrap import MCS  # noqa: PLC0415 - takes seconds to load
-
-    require_blocks(len(y), "A set of possible winners")
-    # Equal arms have no variance between them, which the studentised statistic cannot divide by.
-    distinct, which = np.unique(y, axis=1, return_inverse=True)
-    if distinct.shape[1] == 1:
-        return np.ones(y.shape[1], dtype=np.bool_)
-    losses: Floats = -distinct.astype(np.float64)
-    rng = generator(seed, Role.POSSIBLE_WINNERS)
-    # The statistic T_max: with T_R, arch stops at two differences that are exactly equal.
-    found = MCS(losses, size=alpha, reps=draws, block_size=1, method="max", bootstrap="circular", seed=rng)
-    found.compute()
-    return np.asarray(np.isin(which, np.array(found.included)))

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from reports.statistics.intervals import Estimate, Floats
+from reports.statistics.requirements import require, require_level
 from reports.statistics.running import Running
 
 
@@ -31,17 +32,12 @@ def reach(blocks: ArrayLike, deviation: ArrayLike, planned: int, level: float = 
     ValueError
         If ``planned`` is under 1 or the level is not between 0 and 1.
     """
-    if planned < 1:
-        raise ValueError(f"A confidence sequence needs a planned number of blocks, not {planned}.")
-    if not 0 < level < 1:
-        raise ValueError(f"The level of an interval must be between 0 and 1, not {level}.")
-    n, surprise, tuning = (
-        np.asarray(blocks, dtype=np.float64),
-        -2 * np.log(1 - level),
-        _weight(planned, level),
-    )
-    scale = n * tuning + 1
-    return np.asarray(deviation * np.sqrt(scale / (n**2 * tuning) * (np.log(scale) + surprise)))
+    require(planned >= 1, f"A confidence sequence needs a planned number of blocks, not {planned}.")
+    require_level(level)
+    n, weight = np.asarray(blocks, dtype=np.float64), _weight(planned, level)
+    scale = n * weight + 1
+    surprise = np.log(scale) - 2 * np.log(1 - level)
+    return np.asarray(deviation * np.sqrt(scale / (n**2 * weight) * surprise))
 
 
 def running_intervals(run: Running, planned: int, level: float = 0.95) -> list[Estimate]:
@@ -50,7 +46,7 @@ def running_intervals(run: Running, planned: int, level: float = 0.95) -> list[E
     Parameters
     ----------
     run
-        The looks that have happened, from `running.running_moments`.
+        The looks that have happened, from `running.RunningEffect`.
     planned, level
         See `reach`.
 

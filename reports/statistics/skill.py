@@ -6,6 +6,7 @@ Holds no interval. Both compare sets of rules, not strategies.
 import numpy as np
 
 from reports.statistics.intervals import Floats
+from reports.statistics.requirements import require
 
 
 def skill_share(margins: Floats, errors: Floats, game_variance: float) -> float:
@@ -27,10 +28,9 @@ def skill_share(margins: Floats, errors: Floats, game_variance: float) -> float:
     ValueError
         If there are fewer than two strategies or the variance is not positive.
     """
-    if margins.size < 2 or margins.shape != errors.shape:
-        raise ValueError("A skill share needs two or more strategies, each with an error.")
-    if not game_variance > 0:
-        raise ValueError(f"The variance of a game must be more than 0, not {game_variance}.")
+    fits = margins.shape == errors.shape and margins.size > 1
+    require(fits, "A skill share needs two or more strategies, each with an error.")
+    require(game_variance > 0, f"The variance of a game must be more than 0, not {game_variance}.")
     return float((np.var(margins, ddof=1) - np.mean(errors**2)) / game_variance)
 
 
@@ -45,6 +45,5 @@ def luck_share(vrf: float) -> float:
     ValueError
         If the variance reduction is not positive.
     """
-    if vrf <= 0:
-        raise ValueError(f"A variance reduction must be more than 0, not {vrf}.")
+    require(not vrf <= 0, f"A variance reduction must be more than 0, not {vrf}.")
     return 1 - 1 / vrf

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from reports.statistics.intervals import Floats
+from reports.statistics.requirements import require, require_effect
 from reports.statistics.running import Running
 from reports.statistics.verdicts import Evidence, Verdict, verdict
 
@@ -53,13 +54,6 @@ class Decision(NamedTuple):
     blocks: int
 
 
-class _End(NamedTuple):
-    """First look at which one of the two tests ends (infinite: none), and whether it found its effect."""
-
-    blocks: float
-    effect: bool
-
-
 def log_likelihood_ratio(
     blocks: ArrayLike, mean: ArrayLike, variance: ArrayLike, null: float, alternative: float
 ) -> Floats:
@@ -81,16 +75,14 @@ def log_likelihood_ratio(
         return np.asarray(n / 2 * np.log((v + (m - null) ** 2) / (v + (m - alternative) ** 2)))
 
 
-def decide(run: Running, test: SequentialTest) -> Decision:
-    """Answer at the first look at which the two tests, 0 against Δ and 0 against -Δ, allow it.
+class LiveDecision:
+    """The decision as looks happen: the first look that allows an answer gives it.
 
-    One test that finds its effect decides. Both must reject it for "no effect of size". The answer depends
-    on the looks up to the deciding one and on nothing else.
+    Of the two tests, 0 against Δ and 0 against -Δ, one that finds its effect decides. Both must reject it for
+    "no effect of size". The answer depends on the looks up to the deciding one and on nothing else.
 
     Parameters
     ----------
-    run
-        The looks that have happened, from `running.running_moments`.
     test
         Effects and errors.
 
@@ -99,36 +91,35 @@ def decide(run: Running, test: SequentialTest) -> Decision:
     ValueError
         If the smallest effect is not positive, or an error is not between 0 and 0.5.
     """
-    delta = test.smallest_effect
-    if not delta > 0:
-        raise ValueError(f"The smallest effect of interest must be more than 0, not {delta}.")
-    if not (0 < test.alpha < 0.5 and 0 < test.beta < 0.5):
-        raise ValueError(f"Errors must be between 0 and 0.5, not {test.alpha} and {test.beta}.")
-    return _three_way(_end(run, delta, test), _end(run, -delta, test), int(run.blocks.max(initial=0)))
-
-
-class LiveDecision:
-    """The decision as looks happen one by one: the same answer as `decide`, without earlier looks.
-
-    Parameters
-    ----------
-    test
-        Effects and errors; see `decide` for its errors.
-    """
 
     def __init__(self, test: SequentialTest) -> None:
+        require_effect(test.smallest_effect)
+        fine = 0 < test.alpha < 0.5 and 0 < test.beta < 0.5
+        require(fine, f"Errors must be between 0 and 0.5, not {test.alpha} and {test.beta}.")
         self._test = test
-        self._ends = dict.fromkeys((1, -1), _End(math.inf, effect=False))
-        # Checked with no look at all.
-        self.decision = decide(Running(np.zeros(0, np.int64), np.zeros(0), np.zeros(0)), test)
+        # By direction: the blocks at which the test ended, and whether it found its effect.
+        self._ends: dict[int, tuple[int, bool]] = {}
+        self.decision = Decision(Answer.OPEN, 0)
 
     def look(self, run: Running) -> Decision:
-        """Take the next look (arrays of one element) and return the decision; a first answer stays."""
-        if self.decision.answer is Answer.OPEN:
-            for side, end in self._ends.items():
-                if math.isinf(end.blocks):
-                    self._ends[side] = _end(run, side * self._test.smallest_effect, self._test)
-            self.decision = _three_way(self._ends[1], self._ends[-1], int(run.blocks[-1]))
+        """Take the next looks and return the decision; a first answer stays."""
+        if self.decision.answer is not Answer.OPEN:
+            return self.decision
+        for side in {1, -1} - self._ends.keys():
+            ratio = log_likelihood_ratio(*run, 0, side * self._test.smallest_effect)
+            # Wald's limits.
+            found = ratio >= math.log((1 - self._test.beta) / self._test.alpha)
+            ends = np.flatnonzero(found | (ratio <= math.log(self._test.beta / (1 - self._test.alpha))))
+            if ends.size:
+                self._ends[side] = int(run.blocks[ends[0]]), bool(found[ends[0]])
+        effects = [(blocks, -side) for side, (blocks, effect) in self._ends.items() if effect]
+        if effects:
+            blocks, side = min(effects)
+            self.decision = Decision(Answer.BETTER if side < 0 else Answer.WORSE, blocks)
+        elif len(self._ends) == 2:
+            self.decision = Decision(Answer.NO_EFFECT, max(self._ends.values())[0])
+        else:
+            self.decision = Decision(Answer.OPEN, int(run.blocks.max(initial=0)))
         return self.decision
 
 
@@ -150,23 +141,3 @@ def sequential_verdict(decision: Decision, evidence: Evidence) -> Verdict:
         Answer.NO_EFFECT: Verdict.NO_EFFECT,
     }
     return answers[decision.answer] if decision.answer in answers else verdict(evidence)
-
-
-def _three_way(better: _End, worse: _End, last_look: int) -> Decision:
-    """Put the ends of both tests together; an end that is infinite has not happened."""
-    if better.effect and not (worse.effect and worse.blocks < better.blocks):
-        return Decision(Answer.BETTER, int(better.blocks))
-    if worse.effect:
-        return Decision(Answer.WORSE, int(worse.blocks))
-    last = max(better.blocks, worse.blocks)
-    if math.isfinite(last):
-        return Decision(Answer.NO_EFFECT, int(last))
-    return Decision(Answer.OPEN, last_look)
-
-
-def _end(run: Running, effect: float, test: SequentialTest) -> _End:
-    """Find the first look beyond one of Wald's limits ln((1-β)/α) and ln(β/(1-α))."""
-    ratio = log_likelihood_ratio(*run, 0, effect)
-    found = ratio >= math.log((1 - test.beta) / test.alpha)
-    ends = np.flatnonzero(found | (ratio <= math.log(test.beta / (1 - test.alpha))))
-    return _End(int(run.blocks[ends[0]]), bool(found[ends[0]])) if ends.size else _End(math.inf, effect=False)

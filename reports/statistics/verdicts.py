@@ -10,9 +10,8 @@ import math
 from enum import StrEnum
 from typing import NamedTuple
 
-from scipy.special import betaincinv
-
 from reports.statistics.intervals import Estimate
+from reports.statistics.requirements import require, require_effect
 
 # A t interval of fewer block means is not trusted with a verdict.
 VERDICT_BLOCKS = 100
@@ -68,72 +67,27 @@ def verdict(evidence: Evidence) -> Verdict:
     ValueError
         If the smallest effect is not positive, or the evidence does not belong together.
     """
-    _check(evidence)
-    delta = evidence.smallest_effect
-    low, high = evidence.interval95.low, evidence.interval95.high
-    if evidence.interval95.blocks < VERDICT_BLOCKS:
+    delta, (_, low, high, blocks) = evidence.smallest_effect, evidence.interval95
+    require_effect(delta)
+    others, changed = evidence.interval90.blocks, evidence.non_null_blocks
+    require(others == blocks, f"Both intervals must rest on the same blocks, not {blocks} and {others}.")
+    require(0 <= changed <= blocks, f"{changed} changed blocks cannot be among {blocks} blocks.")
+    if blocks < VERDICT_BLOCKS:
         return Verdict.INCONCLUSIVE
-    if evidence.non_null_blocks < NON_NULL_BLOCKS:
+    if changed < NON_NULL_BLOCKS:
         return Verdict.NO_DIFFERENCE
     not_better = evidence.interval90.high < delta
     not_worse = evidence.interval90.low > -delta
-    if low > 0:
-        return _of_size(
-            material=low > delta,
-            negligible=not_better,
-            answers=(Verdict.SUPPORTED_MATERIAL, Verdict.SUPPORTED_NEGLIGIBLE, Verdict.SUPPORTED),
-        )
-    if high < 0:
-        return _of_size(
-            material=high < -delta,
-            negligible=not_worse,
-            answers=(Verdict.HARMFUL_MATERIAL, Verdict.HARMFUL_NEGLIGIBLE, Verdict.HARMFUL),
-        )
-    if not_better and not_worse:
-        return Verdict.NO_EFFECT
-    return Verdict.NOT_SUPPORTED if not_better else Verdict.INCONCLUSIVE
-
-
-def changed_share_limit(non_null_blocks: int, blocks: int) -> float:
-    """Return the 95 % upper bound of the share of deals whose result changes.
-
-    The bound is exact and one-sided (Clopper & Pearson 1934).
-
-    Parameters
-    ----------
-    non_null_blocks, blocks
-        Changed blocks, and all blocks.
-
-    Returns
-    -------
-    float
-        0 to 1; about 3/N if no block changed. NaN without blocks.
-    """
-    if blocks == 0:
-        return math.nan
-    if non_null_blocks >= blocks:
-        return 1.0
-    return float(betaincinv(non_null_blocks + 1, blocks - non_null_blocks, 0.95))
-
-
-def _of_size(*, material: bool, negligible: bool, answers: tuple[Verdict, Verdict, Verdict]) -> Verdict:
-    """Choose among (material, negligible, of unresolved size)."""
-    if material:
-        return answers[0]
-    return answers[1] if negligible else answers[2]
-
-
-def _check(evidence: Evidence) -> None:
-    """Refuse evidence that cannot be judged."""
-    if not evidence.smallest_effect > 0:
-        raise ValueError(
-            f"The smallest effect of interest must be more than 0, not {evidence.smallest_effect}."
-        )
-    blocks = evidence.interval95.blocks
-    if evidence.interval90.blocks != blocks:
-        raise ValueError(
-            f"The 95 % and the 90 % interval must rest on the same blocks, not {blocks} and "
-            f"{evidence.interval90.blocks}."
-        )
-    if not 0 <= evidence.non_null_blocks <= blocks:
-        raise ValueError(f"{evidence.non_null_blocks} changed blocks cannot be among {blocks} blocks.")
+    # The first line that holds is the verdict.
+    table = (
+        (low > delta, Verdict.SUPPORTED_MATERIAL),
+        (low > 0 and not_better, Verdict.SUPPORTED_NEGLIGIBLE),
+        (low > 0, Verdict.SUPPORTED),
+        (high < -delta, Verdict.HARMFUL_MATERIAL),
+        (high < 0 and not_worse, Verdict.HARMFUL_NEGLIGIBLE),
+        (high < 0, Verdict.HARMFUL),
+        (not_better and not_worse, Verdict.NO_EFFECT),
+        (not_better, Verdict.NOT_SUPPORTED),
+        (True, Verdict.INCONCLUSIVE),
+    )
+    return next(answer for holds, answer in table if holds)

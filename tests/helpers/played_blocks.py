@@ -1,4 +1,4 @@
-"""Blocks of the real engine, played once in large batches and read in windows as if each were a run's file."""
+"""Blocks of the real engine, played once in large batches and read in windows, each like a run's file."""
 
 from pathlib import Path
 

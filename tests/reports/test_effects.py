@@ -10,8 +10,8 @@ import pytest
 from reports.blocks import BlockFile
 from reports.effects import cell_effect, has_control
 from reports.run_file import Cell, Run, read_run
-from reports.statistics.variance import variance_reduction
 from tests.helpers.synthetic_runs import TIP, read_games, write_run
+from tests.helpers.variance import variance_reduction
 
 Table = np.ndarray
 

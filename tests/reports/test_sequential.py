@@ -8,14 +8,14 @@ import pandas as pd
 import pytest
 from scipy import stats
 
+from reports.adapters.families import alpha_of_each
 from reports.build import verdict_rows
-from reports.statistics.families import alpha_of_each
-from reports.statistics.running import running_moments
 from reports.statistics.sequences import running_intervals
-from reports.statistics.sprt import Answer, SequentialTest, decide
-from reports.statistics.stopping import checkpoints
+from reports.statistics.sprt import Answer, SequentialTest
 from sim import api
 from sim.config_files import experiment_from_table
+from sim.looks import checkpoints
+from tests.helpers.looks import decide, running_moments
 
 PRIMARY = {
     "rules": "rummy500",

@@ -9,8 +9,8 @@ import pytest
 from reports.blocks import BlockFile
 from reports.run_file import read_run
 from reports.spread import game_variance, spread_of
-from reports.statistics.variance import intra_block_correlation, variance_reduction
 from tests.helpers.synthetic_runs import read_games
+from tests.helpers.variance import intra_block_correlation, variance_reduction
 
 
 def focal_wins(games: pd.DataFrame, arm: str, players: int) -> np.ndarray:

@@ -5,9 +5,9 @@ from pathlib import Path
 import numpy as np
 
 from reports.blocks import BlockFile
+from reports.cycles import cycles
 from reports.finishes import FinishFile
 from reports.run_file import read_run
-from reports.statistics.pairwise import cycles
 from reports.tournament import Pairs, Result, Stage, analyse, planned_stages
 from reports.tournament_findings import (
     cycles_text,

@@ -1,23 +1,16 @@
-"""Curves: the band covers all means at once, and the best level is told as a set or an interval."""
+"""Bands: they cover all means at once; the best column is told as a set; pairs have bands too."""
 
 import numpy as np
 import pytest
 
-from reports.statistics.curves import Band, best_level, possible_best, simultaneous_band
+from reports.statistics.curves import Band, pairwise_band, possible_best, simultaneous_band
 from reports.statistics.intervals import mean_interval
-
-LEVELS = np.arange(0.0, 60.0, 10.0)
 
 
 def common_blocks(rng: np.random.Generator, blocks: int, columns: int, correlation: float) -> np.ndarray:
     """Draw normal values of columns that share their blocks' luck."""
     shared, own = rng.normal(size=(blocks, 1)), rng.normal(size=(blocks, columns))
     return correlation**0.5 * shared + (1 - correlation) ** 0.5 * own
-
-
-def curve(rng: np.random.Generator, top: float, noise: float, blocks: int = 200) -> np.ndarray:
-    """Draw a parabola with its top at a level, on common blocks."""
-    return noise * common_blocks(rng, blocks, LEVELS.size, 0.7) - ((LEVELS - top) / 60) ** 2
 
 
 @pytest.mark.parametrize("repeats", [800, pytest.param(5000, marks=pytest.mark.slow)])
@@ -86,32 +79,9 @@ def test_levels_whose_upper_end_reaches_the_best_lower_end_can_be_the_best():
     assert possible_best(band).tolist() == [False, True, True, True]
 
 
-def test_interval_of_the_best_level_covers_the_top():
-    rng = np.random.default_rng(1409)
-    found = [best_level(LEVELS, curve(rng, 23, 0.4), seed=s, draws=200) for s in range(300)]
-    # 3 standard errors of a share of 0.95 in 300, and a little for the percentile method.
-    assert 0.90 <= np.mean([b.low <= 23 <= b.high for b in found]) <= 0.99
-    assert np.mean([b.level for b in found]) == pytest.approx(23, abs=0.5)
-
-
-def test_best_level_without_a_parabola_is_one_of_the_levels():
-    found = best_level(LEVELS, curve(np.random.default_rng(1410), 23, 0.2), seed=1, parabola=False)
-    assert set(found) <= set(LEVELS)
-    assert found.level == 20
-
-
-def test_best_level_never_leaves_the_levels():
-    rising = LEVELS + np.random.default_rng(1411).normal(size=(100, LEVELS.size))
-    assert best_level(LEVELS, rising, seed=1)[:2] == (50, 50)
-    # A curve that opens upwards has its top at an end.
-    valley = (LEVELS - 22) ** 2 + np.random.default_rng(1412).normal(size=(100, LEVELS.size))
-    assert best_level(LEVELS, valley, seed=1).level == 50
-
-
-@pytest.mark.parametrize("estimate", [simultaneous_band, lambda y, seed: best_level(LEVELS, y, seed=seed)])
-def test_fewer_than_thirty_blocks_are_refused(estimate):
+def test_fewer_than_thirty_blocks_are_refused():
     with pytest.raises(ValueError, match="needs at least 30 blocks, not 29"):
-        estimate(np.zeros((29, LEVELS.size)), seed=1)
+        simultaneous_band(np.zeros((29, 6)), seed=1)
 
 
 def test_impossible_input_is_refused():
@@ -119,7 +89,29 @@ def test_impossible_input_is_refused():
         simultaneous_band(np.zeros(50), seed=1)
     with pytest.raises(ValueError, match="between 0 and 1"):
         simultaneous_band(np.zeros((50, 2)), seed=1, level=95)
-    with pytest.raises(ValueError, match="at least 3 levels"):
-        best_level(LEVELS[:2], np.zeros((50, 2)), seed=1)
-    with pytest.raises(ValueError, match="6 levels and 2 columns"):
-        best_level(LEVELS, np.zeros((50, 2)), seed=1)
+
+
+def test_intervals_of_all_pairs_cover_together():
+    truth = np.array([0.5, 0.6, 0.35, 0.5, 0.8, 0.45])
+    rng = np.random.default_rng(1500)
+    covered = []
+    for repeat in range(300):
+        # Blocks of unequal size, and games of a block that go together.
+        games = rng.integers(1, 6, size=(150, truth.size))
+        luck = rng.beta(truth * 4, (1 - truth) * 4, size=games.shape)
+        band = pairwise_band(rng.binomial(games, luck), games, seed=repeat)
+        covered.append(np.all((band.low <= truth) & (truth <= band.high)))
+    assert 0.91 <= np.mean(covered) <= 0.99
+
+
+def test_a_pair_that_never_met_is_undefined():
+    games = np.column_stack([np.full(50, 4), np.zeros(50, dtype=np.int64)])
+    band = pairwise_band(np.column_stack([np.tile([1, 3], 25), games[:, 1]]), games, seed=1501)
+    assert band.mean[0] == 0.5
+    assert np.isnan(band.mean[1])
+    assert np.isfinite(band.critical)
+
+
+def test_share_is_the_ratio_of_sums():
+    above, games = np.tile([[1], [5]], (20, 1)), np.tile([[1], [9]], (20, 1))
+    assert pairwise_band(above, games, seed=1502).mean == pytest.approx([0.6])

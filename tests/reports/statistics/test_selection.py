@@ -3,21 +3,10 @@
 import numpy as np
 import pytest
 
-from reports.statistics.selection import Arms, Sample, kim_nelson, possible_winners, sequential_halving
+from reports.statistics.selection import Arms, kim_nelson, sequential_halving
+from tests.helpers.common_arms import arms_on_common_blocks
 
 MORE = pytest.param(4000, marks=pytest.mark.slow)
-
-
-def arms_on_common_blocks(means: np.ndarray, correlation: float, key: list[int], sd: float = 0.25) -> Sample:
-    """Return arms with normal results that are the same whenever a block is asked for."""
-
-    def sample(arms: Arms, start: int, stop: int) -> np.ndarray:
-        rng = np.random.default_rng([*key, start])
-        luck = correlation**0.5 * rng.normal(size=(stop - start, 1))
-        own = (1 - correlation) ** 0.5 * rng.normal(size=(stop - start, means.size))
-        return (sd * (luck + own) + means)[:, arms]
-
-    return sample
 
 
 @pytest.mark.parametrize("repeats", [400, MORE])
@@ -115,27 +104,6 @@ def test_the_published_effect_of_a_winner_is_fresh_and_the_tuning_figure_is_opti
     assert np.mean(tuned) > 3 * np.std(tuned, ddof=1) / 200**0.5
 
 
-@pytest.mark.parametrize("repeats", [60, pytest.param(500, marks=pytest.mark.slow)])
-def test_possible_winners_hold_both_best_arms(repeats):
-    # Hansen, Lunde & Nason (2011).
-    means = np.array([0.0, 0.05, 0.0, 0.05, -0.05, 0.02])
-    held, dropped = [], []
-    for r in range(repeats):
-        y = arms_on_common_blocks(means, 0.6, [1608, r])(np.arange(6), 0, 400)
-        found = possible_winners(y, seed=r, draws=300)
-        held.append(found[1] and found[3])
-        dropped.append(not found[4])
-    assert np.mean(held) >= 0.9
-    assert np.mean(dropped) >= 0.95
-
-
-def test_equal_arms_are_possible_winners_together():
-    y = np.random.default_rng(1609).normal(size=(200, 3)) + np.array([0.0, 1.0, 0.0])
-    found = possible_winners(np.column_stack([y, y[:, 1]]), seed=1610)
-    assert found.tolist() == [False, True, False, True]
-    assert possible_winners(np.ones((50, 3)), seed=1).all()
-
-
 def test_impossible_settings_are_refused():
     sample = arms_on_common_blocks(np.zeros(4), 0.0, [1611])
     with pytest.raises(ValueError, match="needs 2 arms"):
@@ -148,5 +116,3 @@ def test_impossible_settings_are_refused():
         sequential_halving(sample, 4, 7)
     with pytest.raises(ValueError, match="at least 2 arms"):
         sequential_halving(sample, 1, 100)
-    with pytest.raises(ValueError, match="needs at least 30 blocks"):
-        possible_winners(np.zeros((29, 3)), seed=1)

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from reports.statistics.intervals import Estimate
-from reports.statistics.running import running_moments
 from reports.statistics.sequences import p_always_valid, reach, running_intervals, settled
+from tests.helpers.looks import running_moments
 
 
 def test_half_width_has_the_reference_values():

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from reports.statistics.skill import luck_share, skill_share
-from reports.statistics.variance import variance_reduction
+from tests.helpers.variance import variance_reduction
 
 
 def test_skill_share_is_free_of_the_error_of_the_means():

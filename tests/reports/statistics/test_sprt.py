@@ -7,17 +7,17 @@ import pytest
 from scipy.optimize import brentq
 
 from reports.statistics.intervals import Estimate
-from reports.statistics.running import Running, running_moments
+from reports.statistics.running import Running
 from reports.statistics.sprt import (
     Answer,
     Decision,
     LiveDecision,
     SequentialTest,
-    decide,
     log_likelihood_ratio,
     sequential_verdict,
 )
 from reports.statistics.verdicts import Evidence, Verdict
+from tests.helpers.looks import decide, running_moments
 
 SCORES = np.arange(5) / 4
 TEST = SequentialTest(smallest_effect=0.02)

@@ -5,8 +5,16 @@ import math
 import numpy as np
 import pytest
 
-from reports.statistics.intervals import mean_interval
-from reports.statistics.stopping import checkpoints, width_reached
+from reports.statistics.intervals import mean_interval, moments
+from reports.statistics.stopping import narrow_enough
+from sim.looks import checkpoints
+
+
+def width_reached(x: np.ndarray, half_width: float) -> bool:
+    """Ask the width rule about blocks."""
+    sample = moments(x)
+    different = sample.blocks - int(np.unique(x, return_counts=True)[1].max())
+    return narrow_enough(sample.blocks, sample.error, different, half_width)
 
 
 def test_width_stop_keeps_the_coverage():
@@ -56,17 +64,3 @@ def test_undefined_values_never_stop_a_run():
 def test_a_half_width_that_is_not_positive_is_refused(half_width):
     with pytest.raises(ValueError, match="more than 0"):
         width_reached(np.arange(300.0), half_width)
-
-
-def test_looks_are_fixed_by_the_plan_alone():
-    assert checkpoints(players=4, batch=None, max_blocks=275) == [100, 150, 200, 250, 275]
-    assert checkpoints(players=5, batch=None, max_blocks=300) == [100, 200, 300]
-    assert checkpoints(players=2, batch=30, max_blocks=100, min_blocks=20) == [20, 50, 80, 100]
-    assert checkpoints(players=2, batch=None, max_blocks=100) == [100]
-
-
-def test_impossible_looks_are_refused():
-    with pytest.raises(ValueError, match="comes after the last"):
-        checkpoints(players=2, batch=None, max_blocks=50)
-    with pytest.raises(ValueError, match="at least 1 block"):
-        checkpoints(players=2, batch=0, max_blocks=500)

@@ -5,10 +5,9 @@ import math
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import binomtest
 
 from reports.statistics.intervals import Estimate
-from reports.statistics.verdicts import Evidence, Verdict, changed_share_limit, verdict
+from reports.statistics.verdicts import Evidence, Verdict, verdict
 
 MIRROR = {
     Verdict.SUPPORTED_MATERIAL: Verdict.HARMFUL_MATERIAL,
@@ -109,16 +108,6 @@ def test_mirrored_evidence_gives_the_mirrored_verdict(ends, blocks, changed, del
         assert minus is Verdict.INCONCLUSIVE
     else:
         assert minus in {Verdict.INCONCLUSIVE, Verdict.NOT_SUPPORTED}
-
-
-@pytest.mark.parametrize(("changed", "blocks"), [(0, 100), (7, 1000), (99, 100), (100, 100)])
-def test_limit_of_changed_deals_equals_the_exact_one_sided_interval(changed, blocks):
-    exact = binomtest(changed, blocks, alternative="less").proportion_ci(0.95, method="exact")
-    assert changed_share_limit(changed, blocks) == pytest.approx(exact.high, rel=1e-9)
-
-
-def test_limit_without_blocks_is_undefined():
-    assert math.isnan(changed_share_limit(0, 0))
 
 
 @pytest.mark.parametrize("delta", [0.0, -1.0, math.nan])

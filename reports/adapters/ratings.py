@@ -6,7 +6,7 @@ a fit does not depend on the number of games. Intervals come from resampled bloc
 likelihood would take the games of a block as independent.
 """
 
-import math
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -16,11 +16,12 @@ from scipy.sparse import coo_array, csr_array
 from scipy.sparse.csgraph import connected_components
 from scipy.special import expit
 
+from reports.statistics.elo import ELO_PER_THETA
 from reports.statistics.intervals import Blocks, Floats
-from reports.statistics.resampling import Role, generator, require_blocks, resampled_means
+from reports.statistics.requirements import require, require_blocks
+from reports.statistics.resampling import Role, generator
 
 Orderings = NDArray[np.int64]
-ELO_PER_THETA = 400 / math.log(10)
 # A resample in which an entry never loses has no finite rating; it ends here, at ±2,606 Elo.
 THETA_LIMIT = 15.0
 # Observed and predicted shares of a pair further apart than this say that one number an entry is not enough.
@@ -157,13 +158,37 @@ def elo_ratings(
     require_blocks(counts.shape[0], "A rating")
     total = np.asarray(counts.sum(axis=0), dtype=np.float64)
     groups, _ = connected_components(above_counts(orderings, total, entries) > 0, connection="strong")
-    if groups > 1:
-        raise ValueError("There is no rating: some entries never finished above, or never below, the others.")
+    require(groups == 1, "There is no rating: some entries never finished above, or never below, the others.")
     theta = plackett_luce(orderings, total, entries)
     rng = generator(seed, Role.RATING)
     refits = [plackett_luce(orderings, c, entries, start=theta) for c in resampled_means(counts, rng, draws)]
     low, high = np.quantile(refits, [(1 - level) / 2, (1 + level) / 2], axis=0)
     return Ratings(theta * ELO_PER_THETA, low * ELO_PER_THETA, high * ELO_PER_THETA)
+
+
+def resampled_means(x: Blocks | csr_array, rng: np.random.Generator, draws: int) -> Iterator[Floats]:
+    """Draw N of the N blocks with replacement, ``draws`` times, and give the means of each column.
+
+    The block bootstrap (Efron 1979, on the independent units), for counts that are mostly 0.
+
+    Parameters
+    ----------
+    x
+        A row for each block, shape (N, T); may be sparse.
+    rng
+        Source of chance.
+    draws
+        Number of resamples.
+
+    Yields
+    ------
+    Floats
+        Means of one resample, shape (T,).
+    """
+    blocks = x.shape[0]
+    for _ in range(draws):
+        times = np.bincount(rng.integers(blocks, size=blocks), minlength=blocks)
+        yield np.asarray(times @ x / blocks, dtype=np.float64)
 
 
 def above_counts(orderings: Orderings, counts: Blocks, entries: int) -> Floats:

@@ -10,6 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from statsmodels.stats.multitest import multipletests  # type: ignore[import-untyped]  # it ships no types
 
+from reports.statistics.requirements import require
+
 
 class Families(NamedTuple):
     """Adjusted p values of all questions of an experiment, shape (M,) each; NaN outside the family.
@@ -59,8 +61,10 @@ def alpha_of_each(alpha: float, claims: int) -> float:
     ValueError
         If there is no claim, or α is not between 0 and 1.
     """
-    if claims < 1 or not 0 < alpha < 1:
-        raise ValueError(f"An error between 0 and 1 is shared by 1 claim or more, not {alpha} by {claims}.")
+    require(
+        claims >= 1 and 0 < alpha < 1,
+        f"An error between 0 and 1 is shared by 1 claim or more, not {alpha} by {claims}.",
+    )
     return alpha / claims
 
 
@@ -108,8 +112,7 @@ def benjamini_hochberg(p: ArrayLike) -> NDArray[np.float64]:
 def _adjusted(p: ArrayLike, method: str) -> NDArray[np.float64]:
     """Adjust the defined p values of a family and leave the rest NaN."""
     values = np.array(p, dtype=np.float64)
-    if np.any((values < 0) | (values > 1)):
-        raise ValueError("A p value must be between 0 and 1.")
+    require(not np.any((values < 0) | (values > 1)), "A p value must be between 0 and 1.")
     defined = ~np.isnan(values)
     if defined.any():
         values[defined] = multipletests(values[defined], method=method)[1]

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from scipy.stats import false_discovery_control, norm
 
-from reports.statistics.families import adjust_families, alpha_of_each, benjamini_hochberg, holm
+from reports.adapters.families import adjust_families, alpha_of_each, benjamini_hochberg, holm
 
 
 @pytest.fixture
@@ -27,6 +27,7 @@ def test_benjamini_hochberg_equals_scipy():
     assert benjamini_hochberg(p) == pytest.approx(false_discovery_control(p, method="bh"))
 
 
+@pytest.mark.usefixtures("small_garbage")
 def test_holm_counts_questions_that_have_no_p_value_yet():
     assert holm([0.01, 0.02], unfinished=3) == pytest.approx([0.05, 0.08])
     assert holm([0.01, np.nan], unfinished=1)[0] == pytest.approx(0.02)

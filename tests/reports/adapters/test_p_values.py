@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from scipy import stats
 from statsmodels.stats.weightstats import DescrStatsW
 
+from reports.adapters.p_values import p_equivalence, p_no_effect
 from reports.statistics.intervals import mean_interval
-from reports.statistics.p_values import p_equivalence, p_no_effect
 
 
 def blocks_with(mean: float, size: int = 80) -> np.ndarray:

@@ -9,6 +9,7 @@ import math
 from scipy.special import stdtr
 
 from reports.statistics.intervals import Blocks, moments
+from reports.statistics.requirements import require_effect
 
 
 def p_no_effect(x: Blocks) -> float:
@@ -51,8 +52,7 @@ def p_equivalence(x: Blocks, delta: float) -> float:
     ValueError
         If ``delta`` is not positive.
     """
-    if not delta > 0:
-        raise ValueError(f"The smallest effect of interest must be more than 0, not {delta}.")
+    require_effect(delta)
     sample = moments(x)
     # The side that the mean is nearer to decides, so one tail is enough.
     return _left_tail(abs(sample.mean) - delta, sample.error, sample.blocks)

@@ -5,15 +5,16 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_array
 
-from reports.statistics.elo import elo_of_share, share_of_elo
-from reports.statistics.ratings import (
-    ELO_PER_THETA,
+from reports.adapters.ratings import (
     above_counts,
     count_orderings,
     elo_ratings,
     misfit,
     plackett_luce,
+    resampled_means,
 )
+from reports.statistics.elo import ELO_PER_THETA, elo_of_share, share_of_elo
+from reports.statistics.resampling import Role, generator
 
 THETA = np.array([0.6, 0.3, 0.0, -0.3, -0.6])
 
@@ -148,3 +149,24 @@ def test_entries_that_never_met_have_no_common_scale():
 def test_fewer_than_thirty_blocks_are_refused():
     with pytest.raises(ValueError, match="A rating needs at least 30 blocks, not 29"):
         elo_ratings(np.array([[0, 1], [1, 0]]), csr_array(np.ones((29, 2))), 2, seed=1)
+
+
+def test_resampled_means_vary_as_the_bootstrap_says():
+    x = np.random.default_rng(1300).normal(2, 3, size=(80, 2))
+    means = np.array(list(resampled_means(x, generator(1301, Role.BAND), 4000)))
+    assert means.mean(axis=0) == pytest.approx(x.mean(axis=0), abs=0.02)
+    # The variance of a resampled mean is that of the sample with N in the denominator, over N.
+    assert means.std(axis=0) == pytest.approx(x.std(axis=0) / 80**0.5, rel=0.04)
+
+
+def test_rows_are_drawn_whole():
+    x = np.arange(50)[:, None] * np.array([[1, -1]])
+    means = np.array(list(resampled_means(x, generator(1302, Role.BAND), 50)))
+    assert np.array_equal(means[:, 0], -means[:, 1])
+    assert len(np.unique(means[:, 0])) > 10
+
+
+def test_sparse_rows_give_the_same_means():
+    x = np.random.default_rng(1303).integers(0, 3, size=(40, 5))
+    dense, sparse = (list(resampled_means(rows, generator(1304, Role.BAND), 5)) for rows in (x, csr_array(x)))
+    assert np.allclose(dense, sparse)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.stats import chi2
 
-from reports.statistics.seats import seat_shares
+from reports.adapters.seats import seat_shares
 
 
 def test_level_of_the_test_and_coverage_of_all_seats_together():

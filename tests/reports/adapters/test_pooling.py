@@ -5,7 +5,7 @@ import pytest
 import statsmodels.api as sm
 from scipy.stats import chi2
 
-from reports.statistics.pooling import pool
+from reports.adapters.pooling import pool
 
 ERRORS = np.array([0.01, 0.02, 0.03, 0.02])
 

@@ -10,6 +10,7 @@ from scipy.special import ndtri
 from scipy.stats import chi2
 
 from reports.statistics.intervals import Floats
+from reports.statistics.requirements import require
 
 # Cells that differ more than chance does at this level are listed, not pooled.
 HETEROGENEITY_LEVEL = 0.05
@@ -45,12 +46,11 @@ def pool(estimates: Floats, errors: Floats, weights: Floats, level: float = 0.95
     ValueError
         If there are fewer than two cells, an error is not positive, or the weights are impossible.
     """
-    if not (estimates.size >= 2 and estimates.shape == errors.shape == weights.shape):
-        raise ValueError("Pooling needs two or more cells, each with an error and a weight.")
-    if not np.all(errors > 0):
-        raise ValueError("Pooling needs cells with standard errors over 0.")
-    if not np.all(weights >= 0) or weights.sum() == 0:
-        raise ValueError("The weights of cells must not be negative, and not all 0.")
+    fits = estimates.size >= 2 and estimates.shape == errors.shape == weights.shape
+    require(fits, "Pooling needs two or more cells, each with an error and a weight.")
+    require(bool(np.all(errors > 0)), "Pooling needs cells with standard errors over 0.")
+    fine = np.all(weights >= 0) and weights.sum() > 0
+    require(bool(fine), "The weights of cells must not be negative, and not all 0.")
     precise = np.average(estimates, weights=errors**-2)
     q = float(np.sum(((estimates - precise) / errors) ** 2))
     p = float(chi2.sf(q, estimates.size - 1))

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from reports.statistics.variance import intra_block_correlation, variance_reduction
+from tests.helpers.variance import intra_block_correlation, variance_reduction
 
 
 def test_variance_reduction_follows_its_definition():

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from scipy.special import ndtri, stdtrit
 
+from reports.adapters.shares import changed_share_limit
 from reports.statistics.intervals import Estimate
-from reports.statistics.verdicts import VERDICT_BLOCKS, Evidence, Verdict, changed_share_limit, verdict
+from reports.statistics.verdicts import VERDICT_BLOCKS, Evidence, Verdict, verdict
 
 
 class Measure(NamedTuple):

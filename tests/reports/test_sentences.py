@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
+from reports.sentences import MEASURES, blocks_needed, sentence
 from reports.statistics.intervals import Estimate, mean_interval
-from reports.statistics.sentences import MEASURES, blocks_needed, sentence
 from reports.statistics.verdicts import Evidence, Verdict
 
 

@@ -9,7 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.stats import chisquare
 
-from reports.statistics.intervals import Floats, wilson_interval
+from reports.adapters.shares import wilson_interval
+from reports.statistics.intervals import Floats
+from reports.statistics.requirements import require
 
 # The χ² distribution is a fair approximation from this expected count on (Cochran 1954).
 LEAST_EXPECTED = 5
@@ -41,12 +43,11 @@ def seat_shares(wins: NDArray[np.int64], alpha: float = 0.05) -> SeatShares:
         If there are fewer than two positions, or fewer than 5 expected wins for each.
     """
     players, games = wins.size, int(wins.sum())
-    if players < 2:
-        raise ValueError(f"A test of seats needs at least 2 players, not {players}.")
-    if games < LEAST_EXPECTED * players:
-        raise ValueError(
-            f"A test of {players} seats needs {LEAST_EXPECTED * players} games won alone, not {games}."
-        )
+    require(players > 1, f"A test of seats needs at least 2 players, not {players}.")
+    require(
+        games >= LEAST_EXPECTED * players,
+        f"A test of {players} seats needs {LEAST_EXPECTED * players} games won alone, not {games}.",
+    )
     ends = np.array([wilson_interval(won / games, games, 1 - alpha / players) for won in wins])
     test = chisquare(wins)
     return SeatShares(wins / games, ends[:, 0], ends[:, 1], float(test.statistic), float(test.pvalue))
