@@ -15,8 +15,9 @@ from reports.house_table import house_table
 from reports.house_words import house_page
 from reports.kinds import kind_report
 from reports.ledgers import LedgerFile
-from reports.page import Page, report_page
-from reports.run_file import read_run
+from reports.page import ClaimPage, Page, report_page
+from reports.pooled_table import pooled_sentences, pooled_table
+from reports.run_file import Run, read_run
 from reports.sequential import SEQUENTIAL, looks_table
 from reports.summary import summary_table
 from reports.verdict_table import verdict_table
@@ -42,6 +43,9 @@ def build_report(folder: Path) -> None:
         summary, verdicts = summary_table(run, blocks), verdict_table(run, blocks)
         write_csv(summary, work / "summary.csv")
         write_csv(verdicts, work / "verdicts.csv")
+        pooled = pooled_table(run, blocks)
+        if not pooled.empty:
+            write_csv(pooled, work / "pooled.csv")
         own = kind_report(run, folder, blocks)
         for name, table in (own.tables if own else {}).items():
             write_csv(table, work / f"{name}.csv")
@@ -62,6 +66,7 @@ def build_report(folder: Path) -> None:
                 images[picture.name] = _data_uri(work / "figures" / f"{picture.name}.svg")
                 pictures.append(picture)
         page = report_page(run, summary, verdicts, pictures)._replace(house=house_page(house))
+        page = page._replace(claims=_with_pooled(run, page, pooled))
         if own:
             # Arms by the hundred stand in summary.csv only.
             page = page._replace(
@@ -69,6 +74,14 @@ def build_report(folder: Path) -> None:
             )
         for name in ("report.html", "report.md"):
             (work / name).write_text(render(name, page, images), encoding="utf-8", newline="\n")
+
+
+def _with_pooled(run: Run, page: Page, pooled: pd.DataFrame) -> list[ClaimPage]:
+    """Return what is said of each claim, with what its cells say together."""
+    return [
+        told._replace(notes=[*told.notes, *pooled_sentences(claim, pooled, run.judging_metric(claim))])
+        for claim, told in zip(run.claims, page.claims, strict=True)
+    ]
 
 
 def verdict_rows(folder: Path) -> pd.DataFrame:

@@ -146,6 +146,9 @@ def _claim_page(run: Run, claim: Claim, verdicts: pd.DataFrame) -> ClaimPage:
         notes.append(
             f"After Holm's adjustment for all primary cells p is {row['p_holm']:.2g}: not clear any more."
         )
+    if row is not None and not pd.isna(row["elo"]):
+        ends = interval_text(row["elo"], row["elo_low"], row["elo_high"], 0)
+        notes.append(f"In Elo the treatment is {ends} over its company.")
     if {"win_share", "hand_margin"} <= set(run.metrics):
         both = [judged_cells(run, claim, verdicts, metric) for metric in ("win_share", "hand_margin")]
         notes += [f"Win share and hand margin disagree: {text}." for text in disagreements(*both)]

@@ -9,6 +9,7 @@ from reports.blocks import BlockFile, Sums
 from reports.controls import measured
 from reports.run_file import ArmInfo, Run
 from reports.spread import Spread, game_variance, spread_of
+from reports.statistics.elo import elo_interval
 from reports.statistics.intervals import Estimate, linearise, mean_interval, ratio_interval, share_interval
 from sim.metrics import METRIC, METRICS
 from sim.results import ArmKey
@@ -23,6 +24,7 @@ COLUMNS = (
     "games",
     *(name + part for name in SUMMARY_METRICS for part in ("", "_low", "_high")),
     *(f"{name}_{part}" for name in SPREAD_METRICS for part in Spread._fields),
+    *("elo", "elo_low", "elo_high"),
 )
 
 
@@ -31,7 +33,11 @@ def summary_table(run: Run, blocks: BlockFile) -> pd.DataFrame:
 
     Metrics are in stored units (shares 0 to 1, points), with 95 % intervals; NaN where undefined.
     """
-    rows = [_row(arm, strategy, blocks) for arm in run.arms.values() for strategy in arm.strategies]
+    rows = [
+        _row(arm, strategy, blocks) | _elo_columns(run, arm, blocks.sums(arm, strategy, "win_share"))
+        for arm in run.arms.values()
+        for strategy in arm.strategies
+    ]
     return pd.DataFrame(rows, columns=list(COLUMNS))
 
 
@@ -43,6 +49,24 @@ def metric_interval(metric: str, sums: Sums, games_per_block: int) -> Estimate:
     # The denominator counts games (or 840ths of them) and is the same in every block.
     values = sums.num / sums.den
     return share_interval(values, games_per_block) if kind == "share" else mean_interval(values)
+
+
+def elo_equivalent(run: Run, rules: str, players: int, share: Estimate) -> Estimate:
+    """Return a win share with its interval as Elo over the others at the table, or over the other side."""
+    fields = next(one["fields"] for one in run.info["config"]["rules"] if one["label"] == rules)
+    if fields["teams"] != "none":
+        # A partner has the same half of the side's win.
+        share = Estimate(2 * share.estimate, 2 * share.low, 2 * share.high, share.blocks)
+        players = 2
+    return elo_interval(share, players)
+
+
+def _elo_columns(run: Run, arm: ArmInfo, sums: Sums) -> dict[str, object]:
+    """Return the Elo equivalent of an arm's win share; infinite ends are empty cells."""
+    share = metric_interval("win_share", sums, arm.games_per_block)
+    found = elo_equivalent(run, arm.key.rules, arm.key.players, share)
+    ends = (end if math.isfinite(end) else math.nan for end in found[:3])
+    return dict(zip(("elo", "elo_low", "elo_high"), ends, strict=True))
 
 
 def _row(arm: ArmInfo, strategy: str, blocks: BlockFile) -> dict[str, object]:

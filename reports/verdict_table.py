@@ -18,8 +18,10 @@ from reports.run_file import Cell, Claim, Run
 from reports.sentences import sentence
 from reports.sequential import decision, last_look
 from reports.statistics.intervals import Estimate, mean_interval
+from reports.statistics.skill import luck_share
 from reports.statistics.sprt import Answer, sequential_verdict
 from reports.statistics.verdicts import Evidence, Verdict, verdict
+from reports.summary import elo_equivalent
 
 COLUMNS = (
     "claim",
@@ -49,6 +51,10 @@ COLUMNS = (
     "p_tost",
     "p_tost_holm",
     "tested_blocks",
+    "luck_share",
+    "elo",
+    "elo_low",
+    "elo_high",
 )
 
 
@@ -139,7 +145,26 @@ def _row(run: Run, blocks: BlockFile, claim: Claim, cell: Cell, metric: str) -> 
         "p_tost": answer.p_tost,
         "p_tost_holm": math.nan,
         "tested_blocks": answer.tested,
+        "luck_share": luck_share(effect.vrf),
+        **_elo_columns(run, cell, metric, answer.wide),
     }
+
+
+def _elo_columns(run: Run, cell: Cell, metric: str, effect: Estimate) -> dict[str, float]:
+    """Return the Elo of the treatment over its company, where one arm's win share says it; infinite is NaN.
+
+    A strategy that is alone among others, and wins its fair share and an effect, is so much stronger than
+    they are. Where two arms are subtracted no one share belongs to the effect.
+    """
+    names = ("elo", "elo_low", "elo_high")
+    if metric != "win_share" or len(cell.sides) > 1:
+        return dict.fromkeys(names, math.nan)
+    # The share of the one that is alone: the treatment's, or of ``leaves`` the baseline's, in mirrored order.
+    fair, (low, high) = 1 / cell.players, (effect.low, effect.high)[:: cell.sign]
+    middle, low, high = (fair + cell.sign * end for end in (effect.estimate, low, high))
+    found = elo_equivalent(run, cell.rules, cell.players, Estimate(middle, low, high, effect.blocks))
+    numbers = [cell.sign * end if math.isfinite(end) else math.nan for end in found[:3]]
+    return dict(zip(names, (numbers[0], *numbers[1:][:: cell.sign]), strict=True))
 
 
 def _at_the_end(run: Run, effect: Effect, metric: str) -> _Answer:

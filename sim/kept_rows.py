@@ -41,6 +41,17 @@ class Games:
         sums: Ints = self.players * self.own("win_840") - WIN_PARTS
         return sums
 
+    def beaten(self) -> Ints:
+        """Return twice the number of others who finish lower, equals counting one half, shape (B, G).
+
+        A partner is an equal.
+        """
+        ranks = self._rows[:, :, :, FIELD["rank"]]
+        own = self.own("rank")[:, :, None]
+        # The own seat is among the equals.
+        sums: Ints = (2 * (own < ranks) + (own == ranks)).sum(axis=2) - 1
+        return sums
+
     def first_seat(self) -> Ints:
         """Return the win, in 840ths, of the player who acted first in the game, shape (B, G)."""
         first = self._rows[:, :, :, FIELD["position"]] == 0

@@ -109,6 +109,24 @@ METRICS = (
         lambda g: WIN_PARTS * g.ones(),
         "share",
     ),
+    Metric(
+        "rank",
+        "place",
+        "place at the end of the game, 1 is the best; equals share the better place",
+        _field("rank"),
+        lambda g: g.ones(),
+        "mean",
+        "lower",
+    ),
+    Metric(
+        "beats",
+        "share of players",
+        "others at the table who finish lower; equals, and so a partner, count one half",
+        lambda g: g.beaten(),
+        lambda g: 2 * (g.players - 1) * g.ones(),
+        "share",
+        "higher",
+    ),
     # How a rule set plays, whoever plays it.
     Metric(
         "hands_out",

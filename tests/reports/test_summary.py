@@ -1,5 +1,6 @@
 """Summary: every figure recomputed from the games with plain pandas."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -9,7 +10,8 @@ from scipy import stats
 
 from reports.blocks import BlockFile
 from reports.run_file import read_run
-from reports.summary import COLUMNS, summary_table
+from reports.statistics.intervals import Estimate
+from reports.summary import COLUMNS, elo_equivalent, summary_table
 from tests.helpers.synthetic_runs import read_games
 
 KEYS = ["arm", "rules", "players", "opponents", "direction"]
@@ -86,11 +88,14 @@ def test_columns_are_the_documented_ones(tip_run: Path) -> None:
         "melded_per_hand",
         "laid_off_per_hand",
         "first_seat_win",
+        "rank",
+        "beats",
     ]
     wanted = [*KEYS, "strategy", "blocks", "games"]
     wanted += [metric + end for metric in metrics for end in ("", "_low", "_high")]
     spread = ("win_share", "margin", "hand_score", "hand_margin")
     wanted += [f"{metric}_{part}" for metric in spread for part in ("block_sd", "rho", "vrf")]
+    wanted += ["elo", "elo_low", "elo_high"]
     assert list(COLUMNS) == wanted
     assert list(summary_of(tip_run).columns) == wanted
 
@@ -101,3 +106,20 @@ def test_shares_of_a_table_add_up_to_one(table_run: Path) -> None:
     assert summary["win_share"].sum() == pytest.approx(1.0, abs=1e-12)
     assert summary["margin"].sum() == pytest.approx(0.0, abs=1e-9)
     assert summary["first_seat_win"].nunique() == 1
+
+
+def test_a_win_share_has_its_elo_equivalent(tip_run: Path) -> None:
+    for _, row in summary_of(tip_run).iterrows():
+        for end in ("", "_low", "_high"):
+            share = row["win_share" + end]
+            wanted = 400 * np.log10(share * (row["players"] - 1) / (1 - share))
+            assert row["elo" + end] == pytest.approx(wanted, rel=1e-9, abs=1e-9)
+
+
+def test_in_a_team_game_elo_compares_the_sides(tip_run: Path) -> None:
+    run = read_run(tip_run)
+    fields = {"label": "pairs", "fields": {"teams": "pairs"}}
+    teams = replace(run, info={**run.info, "config": {"rules": [fields]}})
+    # A seat of a side that wins 60 % has 0.3; a fair share is a quarter.
+    found = elo_equivalent(teams, "pairs", 4, Estimate(0.25, 0.2, 0.3, 100))
+    assert found[:3] == pytest.approx((0, 400 * np.log10(0.4 / 0.6), 400 * np.log10(0.6 / 0.4)), abs=1e-9)

@@ -148,3 +148,23 @@ def test_cells_that_were_not_finished_are_left_out(tmp_path: Path) -> None:
     verdicts = verdicts_of(folder)
     assert set(verdicts["players"]) == {2}
     assert verdicts["p_holm"].isna().all()
+
+
+def test_elo_says_how_much_stronger_the_treatment_is_than_its_company(tip_run: Path) -> None:
+    verdicts = verdicts_of(tip_run)
+    own = verdicts[(verdicts["metric"] == "win_share") & (verdicts["opponents"] == "baseline")]
+    for _, row in own.iterrows():
+        fair, sign = 1 / row["players"], 1 if row["direction"] == "joins" else -1
+        for name, end in (("elo", "estimate"), ("elo_low", "low"), ("elo_high", "high")):
+            # Among treatments it is the baseline's share that is known, and the sign is turned back.
+            share = fair + sign * row[end]
+            wanted = sign * 400 * np.log10(share * (row["players"] - 1) / (1 - share))
+            assert row[name] == pytest.approx(wanted, rel=1e-9, abs=1e-9)
+        assert row["elo_low"] <= row["elo"] <= row["elo_high"]
+    others = verdicts.drop(own.index)
+    assert others[["elo", "elo_low", "elo_high"]].isna().all(axis=None)
+
+
+def test_luck_is_what_common_deals_take_away(tip_run: Path) -> None:
+    verdicts = verdicts_of(tip_run)
+    assert verdicts["luck_share"].to_numpy() == pytest.approx(1 - 1 / verdicts["vrf"].to_numpy(), nan_ok=True)

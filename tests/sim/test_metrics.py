@@ -76,3 +76,10 @@ def test_hands_lost_dearly_boots_and_squares_are_own() -> None:
     assert value(rows, "swaps_per_hand", [0]) == (3, 4)
     assert value(rows, "hand_square", [0]) == (50, 4)
     assert value(rows, "hand_square", [1]) == (0, 4)
+
+
+def test_places_are_counted_and_equals_are_half_beaten() -> None:
+    rows = games([{"rank": 1}, {"rank": 2}, {"rank": 2}, {"rank": 4}])
+    assert [value(rows, "rank", [seat]) for seat in range(4)] == [(1, 1), (2, 1), (2, 1), (4, 1)]
+    # Twice the players beaten, of twice three others.
+    assert [value(rows, "beats", [seat]) for seat in range(4)] == [(6, 6), (3, 6), (3, 6), (0, 6)]

@@ -1,0 +1,111 @@
+"""The table pooled.csv: what the cells of a claim say together where they agree, block by block.
+
+Decides nothing. Cells of one company and direction, played on the same blocks, are pooled over rule sets and
+numbers of players with equal weights, which were fixed before any run. Where they differ more than chance
+does there is no pooled number, and the cells are the result.
+"""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from reports.adapters.pooling import pool
+from reports.blocks import BlockFile
+from reports.effects import cell_effect, has_control
+from reports.records import records
+from reports.run_file import Cell, Claim, Run
+from reports.sentences import MEASURES
+from reports.statistics.intervals import Floats
+from reports.statistics.requirements import FEW_BLOCKS
+from reports.words import counted, interval_text
+
+COLUMNS = (
+    "claim",
+    "opponents",
+    "direction",
+    "metric",
+    "cells",
+    "estimate",
+    "low",
+    "high",
+    "q",
+    "freedom",
+    "p_heterogeneity",
+    "blocks",
+)
+
+
+def pooled_table(run: Run, blocks: BlockFile) -> pd.DataFrame:
+    """Return a row for each claim, company, direction and metric with two cells or more.
+
+    Estimates are in stored units and empty where cells disagree. Only runs whose length was not chosen by
+    their results are pooled: ``fixed`` and ``budget``.
+    """
+    rows = [
+        _row(run, blocks, claim, cells, metric)
+        for claim in (run.claims if run.mode in ("fixed", "budget") else ())
+        for cells in _companies(run, claim)
+        for metric in run.metrics
+        if all(has_control(run, cell, metric) for cell in cells)
+    ]
+    return pd.DataFrame(rows, columns=list(COLUMNS))
+
+
+def pooled_sentences(claim: Claim, pooled: pd.DataFrame, metric: str) -> list[str]:
+    """Tell what the cells of a claim say together, a sentence for each company and direction."""
+    measure = MEASURES[metric]
+    told = []
+    for row in records(pooled[(pooled["claim"] == claim.id) & (pooled["metric"] == metric)]):
+        where = f"{row['opponents']}, {row['direction']}: {counted(row['cells'], 'cell')}"
+        chance = f"heterogeneity p = {row['p_heterogeneity']:.2g}"
+        if np.isnan(row["estimate"]):
+            told.append(
+                f"{where} that differ more than chance does ({chance}): there is no pooled number, the cells "
+                "are the result."
+            )
+            continue
+        middle, low, high = (row[name] * measure.factor for name in ("estimate", "low", "high"))
+        told.append(
+            f"{where} that agree ({chance}); pooled with equal weights {interval_text(middle, low, high, 2)} "
+            f"{measure.unit}."
+        )
+    return told
+
+
+def _companies(run: Run, claim: Claim) -> list[list[Cell]]:
+    """Return the played cells of a claim by company and direction, those with two or more."""
+
+    def company(cell: Cell) -> tuple[str, str]:
+        return cell.opponents, cell.direction
+
+    played = sorted((cell for cell in claim.cells if run.is_played(cell)), key=company)
+    groups = [list(cells) for _, cells in groupby(played, company)]
+    return [cells for cells in groups if len(cells) > 1 and _common_blocks(run, cells) >= FEW_BLOCKS]
+
+
+def _common_blocks(run: Run, cells: Sequence[Cell]) -> int:
+    """Return the blocks that all cells have."""
+    return min(run.arms[cell.sides[0].key].blocks for cell in cells)
+
+
+def _row(run: Run, blocks: BlockFile, claim: Claim, cells: Sequence[Cell], metric: str) -> dict[str, Any]:
+    """Pool the cells of one company."""
+    count = _common_blocks(run, cells)
+    y: Floats = np.column_stack([cell_effect(run, blocks, cell, metric).values[:count] for cell in cells])
+    found = pool(y, np.ones(len(cells)))
+    named = {"claim": claim.id, "opponents": cells[0].opponents, "direction": cells[0].direction}
+    return {
+        **named,
+        "metric": metric,
+        "cells": len(cells),
+        "estimate": found.effect.estimate,
+        "low": found.effect.low,
+        "high": found.effect.high,
+        "q": found.q,
+        "freedom": found.freedom,
+        "p_heterogeneity": found.p,
+        "blocks": count,
+    }
