@@ -5,10 +5,9 @@ Compiled only for rules that leave the plain game, which ``sim/tally.py`` counts
 
 from typing import Any
 
-import numpy as np
-
 from sim.actions import BOOT, CALL, LAY_HIGH, LAY_SET, MELD_RUN, MELD_SET, SWAP, TAKE, THROW
 from sim.bits import ACES, JOKER_RANK, JOKERS, LOW_CARDS, TENS, U0, Mask, card_bit
+from sim.dig_tally import forget_digs, note_dig, note_gone, note_left, represented
 from sim.jit import kernel, popcount
 from sim.part import part
 from sim.scoring import hand_points
@@ -62,10 +61,16 @@ def tally_house_events(table: Any, view: Any, rules: Any) -> None:
     depth = 0
     wanted = U0
     started = 0
+    # The cards of this turn's dig.
+    fresh = U0
+    forget_digs(table, view.players)
     for i in range(view.event_count):
         event = view.events[i]
         kind = event.kind
         seat = event.seat
+        fresh = U0 if begins_turn(kind) else fresh
+        if event.cards & table.dug[seat] != U0 and kind not in (TAKE, CALL):
+            note_gone(table, event, fresh, rules)
         ledger = table.ledger[table.role[seat]]
         if depth > 0 and (begins_turn(kind) or kind == THROW):
             # A free top card need not be used.
@@ -75,6 +80,9 @@ def tally_house_events(table: Any, view: Any, rules: Any) -> None:
             depth = event.taken
             wanted = card_bit(event.card)
             tally_take(table.counts[seat], depth)
+            if depth > 1:
+                fresh = event.cards
+                note_dig(table, event, _turns_before(view, seat, i + 1))
         elif kind == BOOT:
             table.more_counts[seat, BOOTS_MADE] += 1
         elif kind == SWAP:
@@ -90,6 +98,7 @@ def tally_house_events(table: Any, view: Any, rules: Any) -> None:
     for seat in range(view.players):
         if view.playing[seat] and started >> seat & 1 == 0:
             add_entry(table.ledger[table.role[seat]], FIRST_MELD_AT, 0)
+        note_left(table, seat, rules)
 
 
 @kernel
@@ -128,18 +137,6 @@ def tally_laid(counts: Any, ledger: Any, event: Any, rules: Any) -> None:
         if rules.joker_meld_value < 0:
             jokers = represented(event, rules)
     tally_cards(ledger, fate, event.cards, event.twins, int(event.points), rules, aces, jokers)
-
-
-@kernel
-def represented(event: Any, rules: Any) -> int:
-    """Return the value of a play's jokers where it is that of the cards they stand for."""
-    if event.kind in (MELD_SET, LAY_SET):
-        return int(popcount(event.cards & JOKERS) * rules.set_value[event.low])
-    value = np.int64(0)
-    for place in range(1, 15):
-        if event.joker_places >> place & 1:
-            value += rules.run_total[place] - rules.run_total[place - 1]
-    return int(value)
 
 
 @kernel

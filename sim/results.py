@@ -15,8 +15,11 @@ from numpy.typing import NDArray
 
 from sim.metrics import METRICS
 from sim.table import (
+    DIG_BINS,
     DIG_DEPTH_AT,
     DIG_DEPTH_BINS,
+    DIG_FATES_AT,
+    DIG_TURNS_AT,
     FIRST_MELD_AT,
     FIRST_MELD_BINS,
     HAND_SCORE_AT,
@@ -115,6 +118,17 @@ LEDGERS = (
     ("rank_class", RANK_CLASS_AT, RANK_CLASS_BINS, 0, 1),
     # Own turn of a hand's first meld, from 1; 0: none in that hand. The sum is the points of that meld.
     ("first_meld_turn", FIRST_MELD_AT, FIRST_MELD_BINS, 0, 1),
+    # Cards taken by digs of a depth (31: 31 and more) that were laid in the turn of the dig, laid later, or
+    # left in the hand at its end, and their points; the rest was thrown again.
+    *(
+        (f"dig_{fate}", DIG_FATES_AT + DIG_BINS * place, DIG_BINS, 0, 1)
+        for place, fate in enumerate(("once", "later", "left"))
+    ),
+    # Digs by the own turn, from 1 (31: 31 and later), and the cards they took; then the same three fates.
+    *(
+        (f"dig_turn{fate}", DIG_TURNS_AT + DIG_BINS * place, DIG_BINS, 0, 1)
+        for place, fate in enumerate(("", "_once", "_later", "_left"))
+    ),
 )
 
 

@@ -21,7 +21,11 @@ HAND_SCORE_AT = 0
 DIG_DEPTH_AT = HAND_SCORE_AT + HAND_SCORE_BINS
 RANK_CLASS_AT = DIG_DEPTH_AT + DIG_DEPTH_BINS
 FIRST_MELD_AT = RANK_CLASS_AT + RANK_CLASS_BINS
-LEDGER_BINS = FIRST_MELD_AT + FIRST_MELD_BINS
+# What became of the cards of digs: three ledgers by depth, four by the own turn of the dig.
+DIG_BINS = 32
+DIG_FATES_AT = FIRST_MELD_AT + FIRST_MELD_BINS
+DIG_TURNS_AT = DIG_FATES_AT + 3 * DIG_BINS
+LEDGER_BINS = DIG_TURNS_AT + 4 * DIG_BINS
 # Hand scores are binned by ten points from -400 on.
 HAND_SCORE_FLOOR = -400
 HAND_SCORE_STEP = 10
@@ -175,6 +179,12 @@ TABLE = np.dtype(
         ("params", "f8", (SEATS, MAX_PARAMS)),
         ("memory", "i8", (SEATS, MEMORY_WORDS)),
         ("options", OPTION, (MAX_OPTIONS,)),
+        # By seat, while a hand is counted: the cards of its digs that it still holds, those of which it holds
+        # both copies, and the depth and own turn of the dig of each card.
+        ("dug", "u8", (SEATS,)),
+        ("dug_twins", "u8", (SEATS,)),
+        ("dug_depth", "i1", (SEATS, 64)),
+        ("dug_turn", "i1", (SEATS, 64)),
         # Ledgers by role: count and sum of each bin.
         ("ledger", "i8", (SEATS, LEDGER_BINS, 2)),
     ],

@@ -8,6 +8,7 @@ from typing import Any
 
 from sim.actions import BLOCKED, LAY_SET, MELD_RUN, MELD_SET, OUT, STOCK_END, TAKE, THROW
 from sim.bits import ACES, LOW_CARDS, TENS, U0, Mask, rank_cards
+from sim.dig_tally import forget_digs, note_dig, note_gone, note_left
 from sim.jit import call_part, kernel, popcount, procedure
 from sim.parts import TALLIES
 from sim.scoring import hand_points
@@ -121,15 +122,26 @@ def tally_events(table: Any, view: Any, rules: Any) -> None:
     turn = 0
     depth = 0
     started = 0
+    # The cards of all digs of this hand, and of those of this turn.
+    dug = U0
+    fresh = U0
+    forget_digs(table, view.players)
     for i in range(view.event_count):
         event = view.events[i]
         kind = event.kind
+        if event.cards & dug != U0 and kind != TAKE:
+            note_gone(table, event, fresh, rules)
         if kind == THROW:
             turn += 1
             depth = 0
+            fresh = U0
         elif kind == TAKE:
             depth = event.taken
             tally_take(table.counts[event.seat], depth)
+            if depth > 1:
+                dug |= event.cards
+                fresh = event.cards
+                note_dig(table, event, turn // view.players)
         elif kind >= MELD_SET:
             seat = event.seat
             ledger = table.ledger[table.role[seat]]
@@ -144,6 +156,7 @@ def tally_events(table: Any, view: Any, rules: Any) -> None:
     for seat in range(view.players):
         if started >> seat & 1 == 0:
             add_entry(table.ledger[table.role[seat]], FIRST_MELD_AT, 0)
+        note_left(table, seat, rules)
 
 
 @procedure
