@@ -14,6 +14,7 @@ from reports.house_figures import house_pictures, tip_pictures
 from reports.house_table import house_table
 from reports.house_words import house_page
 from reports.kinds import kind_report
+from reports.ledger_tables import ledger_tables
 from reports.ledgers import LedgerFile
 from reports.page import ClaimPage, Page, report_page
 from reports.pooled_table import pooled_sentences, pooled_table
@@ -47,7 +48,8 @@ def build_report(folder: Path) -> None:
         if not pooled.empty:
             write_csv(pooled, work / "pooled.csv")
         own = kind_report(run, folder, blocks)
-        for name, table in (own.tables if own else {}).items():
+        # Of a tournament or sweep the ledgers of hundreds of arms stay in ledgers.parquet.
+        for name, table in (own.tables if own else ledger_tables(run, ledgers)).items():
             write_csv(table, work / f"{name}.csv")
         looks = looks_table(run, blocks)
         if run.mode in SEQUENTIAL:

@@ -24,17 +24,30 @@ class LedgerFile(RowGroups):
 
     def bins(self, side: Side, ledger: str) -> pd.DataFrame:
         """Return the bins of a ledger over all blocks: ``bin, count, sum`` in the order of bins."""
+        return _summed(self._rows(side, ledger, ["bin"]), ["bin"])
+
+    def groups(self, side: Side, ledger: str) -> pd.DataFrame:
+        """Return the bins of a ledger in each group of 50 blocks: ``block_group, bin, count, sum``."""
+        by = ["block_group", "bin"]
+        return _summed(self._rows(side, ledger, by), by)
+
+    def _rows(self, side: Side, ledger: str, by: list[str]) -> list[pd.DataFrame]:
+        """Return the rows of a ledger, summed within each row group of the file."""
         wanted = (pc.field("strategy") == side.strategy) & (pc.field("ledger") == ledger)
-        columns = ["strategy", "ledger", "bin", "count", "sum"]
-        parts = [
-            table.filter(wanted).select(["bin", "count", "sum"]).group_by("bin").aggregate(_ADDED).to_pandas()
+        columns = ["strategy", "ledger", *by, "count", "sum"]
+        return [
+            table.filter(wanted).select([*by, "count", "sum"]).group_by(by).aggregate(_ADDED).to_pandas()
             for table in self.each(tuple(side.key), columns)
         ]
-        if not parts:
-            return pd.DataFrame({name: np.zeros(0, np.int64) for name in ("bin", "count", "sum")})
-        rows = pd.concat(parts).rename(columns={"count_sum": "count", "sum_sum": "sum"})
-        bins: pd.DataFrame = rows.groupby("bin", as_index=False)[["count", "sum"]].sum()
-        return bins.sort_values("bin", ignore_index=True)
+
+
+def _summed(parts: list[pd.DataFrame], by: list[str]) -> pd.DataFrame:
+    """Add up parts of a ledger."""
+    if not parts:
+        return pd.DataFrame({name: np.zeros(0, np.int64) for name in (*by, "count", "sum")})
+    rows = pd.concat(parts).rename(columns={"count_sum": "count", "sum_sum": "sum"})
+    bins: pd.DataFrame = rows.groupby(by, as_index=False)[["count", "sum"]].sum()
+    return bins.sort_values(by, ignore_index=True)
 
 
 def shares(bins: pd.DataFrame) -> pd.Series:

@@ -32,7 +32,11 @@ def built(tip_run: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_all_files_are_there_and_nothing_else(built: Path) -> None:
     assert sorted(path.name for path in built.iterdir()) == sorted(
-        [*RESULTS, "figures", "report.html", "report.md", "pooled.csv", "summary.csv", "verdicts.csv"]
+        [
+            *RESULTS,
+            *("digs.csv", "figures", "first_melds.csv", "pooled.csv", "rank_classes.csv", "report.html"),
+            *("report.md", "summary.csv", "verdicts.csv"),
+        ]
     )
     figures = [path.name for path in (built / "figures").iterdir()]
     assert len(figures) == 24
