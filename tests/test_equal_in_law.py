@@ -1,6 +1,7 @@
 """Two strategies that are equal in law are found different no more often than the level of the test says."""
 
 import numpy as np
+import pytest
 
 from reports.adapters.p_values import p_no_effect
 from sim.metrics import METRICS
@@ -9,18 +10,20 @@ from sim.rules_files import load_rules
 from sim.strategy_specs import parse_strategy
 from sim.worker import Task, play_task
 from strategies.registry import make_player
+from tests.helpers.numbers import note
 
 BLOCKS = 200
-REPETITIONS = 400
 EXCESS = [metric.name for metric in METRICS].index("win_excess")
 
 
-def test_random_against_another_stream_is_rejected_at_the_level_of_the_test() -> None:
+@pytest.mark.parametrize("repetitions", [400, pytest.param(4000, marks=pytest.mark.slow)])
+def test_random_against_another_stream_is_rejected_at_the_level_of_the_test(repetitions: int) -> None:
     entries = (parse_strategy("random"), parse_strategy("random@stream=1"))
     matchup = Matchup(load_rules("rummy500").rules.resolve(2), 2, entries, "focal")
     # Blocks from 2·10⁷ on are reserved for tests.
-    task = Task(0, 0, matchup, 6, 20_000_000, BLOCKS * REPETITIONS, keep_games=False)
+    task = Task(0, 0, matchup, 6, 20_000_000, BLOCKS * repetitions, keep_games=False)
     sums = play_task(task, make_player).sums[0, :, EXCESS]
-    excess = (sums[:, 0] / sums[:, 1]).reshape(REPETITIONS, BLOCKS)
+    excess = (sums[:, 0] / sums[:, 1]).reshape(repetitions, BLOCKS)
     rejected = np.mean([p_no_effect(sample) < 0.05 for sample in excess])
+    note(rejected=rejected)
     assert 0.02 <= rejected <= 0.08

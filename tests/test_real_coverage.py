@@ -14,6 +14,7 @@ from reports.stop_rule import stop_rule
 from reports.verdict_table import verdict_table
 from sim import api
 from sim.stopping import plan_run
+from tests.helpers.numbers import note
 from tests.helpers.played_blocks import Window, experiment_of, play_blocks
 
 METRICS = ("win_share", "margin", "hand_margin")
@@ -55,10 +56,7 @@ def of_length(run: Run, blocks: int) -> Run:
     [
         # Three standard errors of the share of 400 runs, and the truth's own error.
         (2, 400, 40_000, 0.915, 0.985),
-        *(
-            pytest.param(players, 2000, 200_000, 0.925, 0.97, marks=pytest.mark.slow)
-            for players in (2, 3, 4)
-        ),
+        *(pytest.param(players, 2000, 200_000, 0.925, 0.97, marks=pytest.mark.slow) for players in (2, 3, 4)),
     ],
 )
 def test_intervals_of_real_runs_cover_the_effect_in_fresh_blocks(
@@ -79,7 +77,7 @@ def test_intervals_of_real_runs_cover_the_effect_in_fresh_blocks(
         for row in verdict_table(run, window).itertuples():
             covered[row.metric] += row.low <= truth[row.metric] <= row.high
     shares = {metric: count / runs for metric, count in covered.items()}
-    print(players, {metric: round(share, 4) for metric, share in shares.items()}, truth)  # noqa: T201 - the guide's numbers
+    note(players=players, differ=effects["win_share"].changed / truth_blocks, **shares)
     assert all(low <= share <= high for share in shares.values()), shares
 
 
@@ -125,6 +123,6 @@ def test_sequential_verdicts_on_equal_strategies_are_hardly_ever_better_or_worse
         answers[found.answer] += 1
         lengths.append(seen)
         start += seen
-    print({str(k): round(v / runs, 4) for k, v in answers.items()}, np.mean(lengths))  # noqa: T201 - the guide's numbers
+    note(**{str(answer): count / runs for answer, count in answers.items()}, blocks=float(np.mean(lengths)))
     assert (answers[Answer.BETTER] + answers[Answer.WORSE]) / runs <= most_wrong
     assert answers[Answer.OPEN] == 0

@@ -17,6 +17,14 @@ def decks_of(decks: np.ndarray, seed: int, first: int) -> None:
 
 
 @procedure
+def hands_of(decks: np.ndarray, seed: int, block: int) -> None:
+    """Fill decks (N, 52) with the decks of hands 0 on of a block."""
+    for row in range(decks.shape[0]):
+        fresh_deck(decks[row], 1)
+        shuffle(decks[row], 52, np.uint64(seed), np.uint64(block), np.uint64(row))
+
+
+@procedure
 def words_of(counter: int, key: int) -> tuple[int, int, int, int]:
     zero = np.uint64(0)
     return philox((np.uint64(counter), zero, zero, zero), (np.uint64(key), zero))
@@ -51,6 +59,14 @@ def test_cards_are_uniform_over_places() -> None:
 def test_decks_of_adjacent_blocks_are_not_correlated() -> None:
     decks = deal_decks(20_000, seed=12).astype(float)
     r = np.corrcoef(decks[:-1, 0], decks[1:, 0])[0, 1]
+    assert abs(r) < 0.02
+
+
+def test_decks_of_adjacent_hands_are_not_correlated() -> None:
+    decks = np.zeros((20_000, 52), np.int8)
+    with np.errstate(over="ignore"):
+        hands_of(decks, 16, 3)
+    r = np.corrcoef(decks[:-1, 0].astype(float), decks[1:, 0])[0, 1]
     assert abs(r) < 0.02
 
 

@@ -15,6 +15,7 @@ from reports.adapters.ratings import (
 )
 from reports.statistics.elo import ELO_PER_THETA, elo_of_share, share_of_elo
 from reports.statistics.resampling import Role, generator
+from tests.helpers.numbers import note
 
 THETA = np.array([0.6, 0.3, 0.0, -0.3, -0.6])
 
@@ -36,6 +37,7 @@ def test_strengths_are_recovered_and_equal_those_of_choix():
     orderings, counts = count_orderings(entries, ranks, blocks, seed=1701)
     theta = plackett_luce(orderings, np.asarray(counts.sum(axis=0)), 5)
     # Plackett (1975); choix fits by the iterative Luce spectral ranking of Maystre & Grossglauser (2015).
+    note(furthest=float(np.abs(theta - THETA).max()))
     assert theta == pytest.approx(THETA, abs=0.03)
     finish = np.take_along_axis(entries, np.argsort(ranks, axis=1), axis=1)
     oracle = choix.ilsr_rankings(5, finish.tolist())
@@ -87,6 +89,7 @@ def test_intervals_cover_the_true_ratings():
         orderings, counts = count_orderings(*tournament(np.random.default_rng([1707, repeat]), 2000), seed=1)
         ratings = elo_ratings(orderings, counts, 5, seed=repeat, draws=150)
         covered.append((ratings.low <= THETA * ELO_PER_THETA) & (ratings.high >= THETA * ELO_PER_THETA))
+    note(covered=float(np.mean(covered)))
     assert 0.92 <= np.mean(covered) <= 0.97
 
 

@@ -5,6 +5,7 @@ import pytest
 
 from reports.statistics.curves import Band, pairwise_band, possible_best, simultaneous_band
 from reports.statistics.intervals import mean_interval
+from tests.helpers.numbers import note
 
 
 def common_blocks(rng: np.random.Generator, blocks: int, columns: int, correlation: float) -> np.ndarray:
@@ -23,6 +24,7 @@ def test_band_covers_all_means_at_once_and_pointwise_intervals_do_not(repeats):
         band.append(np.all((found.low <= 0) & (found.high >= 0)))
         pointwise.append(np.all(np.abs(found.mean) <= 1.96 * found.error))
         best.append(possible_best(found).all())
+    note(band=float(np.mean(band)), pointwise=float(np.mean(pointwise)))
     assert 0.92 <= np.mean(band) <= 0.975
     assert np.mean(pointwise) < 0.85
     # All ten are best here, and the set is to hold a best with at least the chance of the band.

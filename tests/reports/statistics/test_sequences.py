@@ -8,6 +8,7 @@ import pytest
 from reports.statistics.intervals import Estimate
 from reports.statistics.sequences import p_always_valid, reach, running_intervals, settled
 from tests.helpers.looks import running_moments
+from tests.helpers.numbers import note
 
 
 def test_half_width_has_the_reference_values():
@@ -34,6 +35,7 @@ def test_the_sequence_hardly_ever_excludes_the_truth_and_peeking_at_fixed_interv
         run = running_moments(x, looks.tolist(), largest=3)
         missed.append(np.any(np.abs(run.mean) > reach(run.blocks, np.sqrt(run.variance), 1500)))
         peeked.append(np.any(np.abs(run.mean) > 1.96 * np.sqrt(run.variance / run.blocks)))
+    note(missed=float(np.mean(missed)), peeked=float(np.mean(peeked)))
     assert np.mean(missed) <= 0.06
     # Armitage, McPherson & Rowe (1969): looking again and again at a 95 % interval rejects a true null.
     assert np.mean(peeked) > 0.3

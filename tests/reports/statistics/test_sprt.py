@@ -18,6 +18,7 @@ from reports.statistics.sprt import (
 )
 from reports.statistics.verdicts import Evidence, Verdict
 from tests.helpers.looks import decide, running_moments
+from tests.helpers.numbers import note
 
 SCORES = np.arange(5) / 4
 TEST = SequentialTest(smallest_effect=0.02)
@@ -80,6 +81,7 @@ def answers(effect: float, repeats: int, seed: int) -> tuple[dict[Answer, float]
 def test_double_test_keeps_its_errors_where_there_is_no_effect(repeats):
     # Wald (1945), Sobel & Wald (1949).
     shares, blocks = answers(0.0, repeats, 1100)
+    note(**{str(answer): share for answer, share in shares.items()}, blocks=blocks)
     assert shares[Answer.BETTER] + shares[Answer.WORSE] <= 0.065
     assert shares[Answer.OPEN] < 0.01
     assert blocks == pytest.approx(1252, rel=0.15)
@@ -88,6 +90,7 @@ def test_double_test_keeps_its_errors_where_there_is_no_effect(repeats):
 @pytest.mark.parametrize("repeats", REPEATS)
 def test_double_test_finds_the_smallest_effect_in_both_directions(repeats):
     gain, loss = answers(0.02, repeats, 1101)[0], answers(-0.02, repeats, 1102)[0]
+    note(missed=1 - gain[Answer.BETTER], mirrored=1 - loss[Answer.WORSE])
     assert 1 - gain[Answer.BETTER] <= 0.075
     assert abs(gain[Answer.BETTER] - loss[Answer.WORSE]) <= 0.02
     assert gain[Answer.WORSE] + loss[Answer.BETTER] <= 0.005
@@ -123,8 +126,12 @@ def test_guards_keep_the_error_where_blocks_hardly_ever_differ(repeats):
         mean = np.cumsum(x)[n - 1] / n
         bare = Running(n, mean, np.cumsum(x**2)[n - 1] / n - mean**2)
         naive.append(decide(bare, test).answer)
-    assert np.mean([a is not Answer.BETTER for a in guarded]) <= 0.08
-    assert np.mean([a is not Answer.BETTER for a in naive]) > 0.5
+    missed, bare_missed = (
+        float(np.mean([a is not Answer.BETTER for a in found])) for found in (guarded, naive)
+    )
+    note(missed=missed, without_guards=bare_missed)
+    assert missed <= 0.08
+    assert bare_missed > 0.5
 
 
 def test_identical_strategies_stay_open_and_have_no_behavioural_difference():

@@ -8,6 +8,7 @@ import pytest
 from reports.statistics.intervals import mean_interval, moments
 from reports.statistics.stopping import narrow_enough
 from sim.looks import checkpoints
+from tests.helpers.numbers import note
 
 
 def width_reached(x: np.ndarray, half_width: float) -> bool:
@@ -17,16 +18,18 @@ def width_reached(x: np.ndarray, half_width: float) -> bool:
     return narrow_enough(sample.blocks, sample.error, different, half_width)
 
 
-def test_width_stop_keeps_the_coverage():
+@pytest.mark.parametrize("repeats", [1500, pytest.param(15_000, marks=pytest.mark.slow)])
+def test_width_stop_keeps_the_coverage(repeats):
     rng = np.random.default_rng(900)
     looks = checkpoints(players=4, batch=None, max_blocks=3000)
     covered, lengths = [], []
-    for _ in range(1500):
+    for _ in range(repeats):
         x = rng.binomial(4, 0.25, size=3000) / 4 - 0.25
         blocks = next(n for n in looks if width_reached(x[:n], 0.02))
         low, high = mean_interval(x[:blocks])[1:3]
         covered.append(low <= 0 <= high)
         lengths.append(blocks)
+    note(covered=float(np.mean(covered)), blocks=float(np.mean(lengths)))
     assert 0.93 <= np.mean(covered) <= 0.965
     # (1.96·s/h)² with s = 0.2165 is 450 blocks.
     assert np.mean(lengths) == pytest.approx(450, rel=0.1)
