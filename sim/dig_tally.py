@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from sim.actions import LAY_SET, MELD_SET, THROW
-from sim.bits import JOKER_RANK, JOKERS, U0, U1, Mask
+from sim.bits import JOKER_RANK, JOKERS, U0, U1, Mask, wide
 from sim.jit import kernel, lowest, popcount
 from sim.table import DIG_BINS, DIG_FATES_AT, DIG_TURNS_AT
 
@@ -34,7 +34,7 @@ def note_dig(table: Any, event: Any, own_turn: int) -> None:
     cards = event.cards
     table.dug_twins[seat] |= event.twins | (table.dug[seat] & cards)
     table.dug[seat] |= cards
-    depth = min(event.taken, DIG_BINS - 1)
+    depth = min(wide(event.taken), DIG_BINS - 1)
     turn = min(own_turn + 1, DIG_BINS - 1)
     while cards != U0:
         card = lowest(cards)
@@ -84,9 +84,9 @@ def count_cards(table: Any, seat: int, bit: Mask, fate: int, copies: int, points
     """Count a card of a dig, or both copies, by depth and by turn of the dig. Change ``table`` in place."""
     card = lowest(bit)
     ledger = table.ledger[table.role[seat]]
-    by_depth = DIG_FATES_AT + DIG_BINS * fate + table.dug_depth[seat, card]
+    by_depth = DIG_FATES_AT + DIG_BINS * fate + wide(table.dug_depth[seat, card])
     # The digs themselves stand before what became of their cards.
-    by_turn = DIG_TURNS_AT + DIG_BINS * (1 + fate) + table.dug_turn[seat, card]
+    by_turn = DIG_TURNS_AT + DIG_BINS * (1 + fate) + wide(table.dug_turn[seat, card])
     ledger[by_depth, 0] += copies
     ledger[by_depth, 1] += points
     ledger[by_turn, 0] += copies

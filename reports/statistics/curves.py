@@ -83,8 +83,8 @@ def simultaneous_band(y: Blocks, *, seed: int, level: float = 0.95, draws: int =
 def pairwise_band(above: Blocks, games: Blocks, *, seed: int, level: float = 0.95) -> Band:
     """Estimate who finishes above whom: the share of each pair, with intervals that hold for all at once.
 
-    P(A above B) + P(tie)/2 at the same table is the probability of superiority (McGraw & Wong 1992); an even
-    pair has 1/2.
+    P(A above B) + P(tie)/2 at the same table is the probability of superiority (Vargha & Delaney 2000); an
+    even pair has 1/2.
 
     Parameters
     ----------
@@ -108,6 +108,7 @@ def pairwise_band(above: Blocks, games: Blocks, *, seed: int, level: float = 0.9
 def possible_best(band: Band) -> NDArray[np.bool_]:
     """Mark the columns that can be the best: those whose upper end reaches the highest lower end.
 
-    The set holds the true best with at least the chance of the band. Report it rather than one best level.
+    The set holds the true best with at least the chance of the band (multiple comparisons with the best, Hsu
+    1996). Report it rather than one best level.
     """
     return np.asarray(band.high >= np.nanmax(band.low))

@@ -41,9 +41,7 @@ def coverage(estimates: list[Estimate], truth: float) -> float:
 @pytest.mark.parametrize("blocks", [30, 100, 400])
 @pytest.mark.parametrize("share", [0.25, 0.5])
 @pytest.mark.parametrize("rho", [-1, 0, 0.3])
-def test_block_t_covers_whatever_the_correlation_and_pooled_games_do_not(
-    blocks, share, rho, repeats
-):
+def test_block_t_covers_whatever_the_correlation_and_pooled_games_do_not(blocks, share, rho, repeats):
     wins = wins_of_blocks(np.random.default_rng([500, blocks]), share, rho, (repeats, blocks))
     covered = coverage([mean_interval(row) for row in wins / GAMES], share)
     # With few blocks of which 85 % are equal, the distribution has too few values to be fine.
