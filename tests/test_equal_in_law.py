@@ -4,16 +4,13 @@ import numpy as np
 import pytest
 
 from reports.adapters.p_values import p_no_effect
-from sim.metrics import METRICS
 from sim.plan import Matchup
 from sim.rules_files import load_rules
 from sim.strategy_specs import parse_strategy
-from sim.worker import Task, play_task
-from strategies.registry import make_player
 from tests.helpers.numbers import note
+from tests.helpers.played_blocks import PLACE, play_blocks
 
 BLOCKS = 200
-EXCESS = [metric.name for metric in METRICS].index("win_excess")
 
 
 @pytest.mark.parametrize("repetitions", [400, pytest.param(4000, marks=pytest.mark.slow)])
@@ -21,8 +18,7 @@ def test_random_against_another_stream_is_rejected_at_the_level_of_the_test(repe
     entries = (parse_strategy("random"), parse_strategy("random@stream=1"))
     matchup = Matchup(load_rules("rummy500").rules.resolve(2), 2, entries, "focal")
     # Blocks from 2·10⁷ on are reserved for tests.
-    task = Task(0, 0, matchup, 6, 20_000_000, BLOCKS * repetitions, keep_games=False)
-    sums = play_task(task, make_player).sums[0, :, EXCESS]
+    sums = play_blocks(matchup, 6, 20_000_000, BLOCKS * repetitions)[:, PLACE["win_excess"]]
     excess = (sums[:, 0] / sums[:, 1]).reshape(repetitions, BLOCKS)
     rejected = np.mean([p_no_effect(sample) < 0.05 for sample in excess])
     note(rejected=rejected)
