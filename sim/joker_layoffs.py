@@ -21,7 +21,7 @@ from sim.jokers import (
     set_gaps,
 )
 from sim.melds import bridge_gap
-from sim.plays import named_cards, swappable
+from sim.placing import named_cards, swappable
 from sim.rule_words import JOKER_NEVER, SET_ONLY
 
 

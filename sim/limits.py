@@ -9,7 +9,8 @@ from sim.actions import LAY_HIGH, LAY_LOW, MELD_RUN, MELD_SET, SWAP
 from sim.bits import U0, Mask
 from sim.discard import throwable
 from sim.jit import kernel, popcount
-from sim.plays import listed_plays, place_cards
+from sim.placing import place_cards
+from sim.plays import listed_plays
 from sim.rule_words import CALL_LAST, SCOPE_ANY, SCOPE_NONE, SCOPE_TEAM
 from sim.undo import keep_position, restore_position
 
