@@ -53,7 +53,7 @@ def first_player_finding(part: pd.DataFrame) -> str:
     tables = f"{len(clear)} of {counted(len(part), 'table')}"
     if clear.empty:
         return f"nobody's first player wins clearly more or less than a fair share ({tables})"
-    best = clear.loc[clear["gain"].abs().idxmax()]
+    best = max(records(clear), key=lambda row: abs(float(row["gain"])))
     size = f"{100 * abs(float(best['gain'])):.1f}{NO_BREAK}pp"
     word = "more" if best["gain"] > 0 else "less"
     return (

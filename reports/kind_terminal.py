@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pandas as pd
 
+from reports.records import records
 from reports.run_file import Run
 from reports.statistics.sentences import MEASURES
 from reports.words import interval_text
@@ -39,11 +40,11 @@ def first_player_rows(folder: Path) -> tuple[list[str], Rows]:
         [
             f"{row['rules']}, {row['players']}" if several else str(row["players"]),
             str(row["strategy"]),
-            _ends(row, "share", 100, 1),
-            interval_text(*(100 * float(str(row["gain" + end])) for end in ("", "_low", "_high"))),
-            interval_text(*(float(str(row["points" + end])) for end in ("", "_low", "_high"))),
+            f"{100 * row['share']:.1f}",
+            interval_text(*(100 * row[name] for name in ("gain", "gain_low", "gain_high"))),
+            interval_text(*(row[name] for name in ("points", "points_low", "points_high"))),
         ]
-        for row in table.to_dict("records")
+        for row in records(table)
     ]
     return ["players", "strategy", "first wins (%)", "above fair (pp)", "points a hand"], rows
 
