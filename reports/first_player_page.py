@@ -18,7 +18,8 @@ from reports.words import NO_BREAK, counted, interval_text, listed, signed
 
 LIMITS = (
     "These advantages hold for these strategies and these rules, all players of a table being alike.",
-    "The unit of chance is the game: each has decks of its own. Intervals hold for each table by itself.",
+    "The unit of chance is the game: each has decks of its own. Intervals hold for each table by itself; "
+    "“clear” is adjusted for all tables of the run (Holm).",
 )
 NOTE = (
     "All seats play alike; the player who acts first in the first hand, with 95 % intervals. Above: wins "
@@ -29,6 +30,9 @@ PANELS = (
     ("gain", 100.0, "Wins above fair (pp)"),
     ("points", 1.0, "Points a hand above others"),
 )
+LEVEL = 0.05
+# So many strategies are told one by one in a title.
+FEW_STRATEGIES = 3
 # Strategies stand beside each other at a number of players.
 SHIFT = 0.16
 PANEL_HEIGHT = 1.5
@@ -40,26 +44,31 @@ def _of_rules(run: Run, table: pd.DataFrame) -> Iterator[tuple[int, str, pd.Data
         yield place, f"{rules}: " if len(run.info["config"]["rules"]) > 1 else "", part
 
 
-def clear_rows(part: pd.DataFrame, column: str) -> pd.DataFrame:
-    """Return the rows whose interval of a column does not hold 0."""
-    return part[(part[f"{column}_low"] > 0) | (part[f"{column}_high"] < 0)]
+def clear_rows(part: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows whose gain differs from 0 beyond doubt, all tables of the run taken together."""
+    return part[part["p_holm"] < LEVEL]
 
 
 def first_player_finding(part: pd.DataFrame) -> str:
-    """Say where acting first is worth most, and at how many tables it matters at all."""
+    """Say what acting first is worth to each strategy, or where it is worth most, and how often it is clear."""
     if part["gain"].isna().all():
         return "too few games"
-    clear = clear_rows(part, "gain")
-    tables = f"{len(clear)} of {counted(len(part), 'table')}"
-    if clear.empty:
-        return f"nobody's first player wins clearly more or less than a fair share ({tables})"
-    best = max(records(clear), key=lambda row: abs(float(row["gain"])))
-    size = f"{100 * abs(float(best['gain'])):.1f}{NO_BREAK}pp"
-    word = "more" if best["gain"] > 0 else "less"
+    tables = f"clear at {len(clear_rows(part))} of {counted(len(part), 'table')}"
+    groups = list(part.groupby("strategy", sort=False))
+    if len(groups) <= FEW_STRATEGIES:
+        worth = [f"{_gains(own)} to {strategy}" for strategy, own in groups]
+        return f"acting first is worth {', '.join(worth)}; {tables}"
+    best = max(records(part), key=lambda row: abs(float(row["gain"])))
     return (
-        f"acting first matters most among {best['players']} {best['strategy']} players, where it wins {size} "
-        f"{word} than a fair share; it is clear at {tables}"
+        f"acting first is worth most, {signed(100 * best['gain'])}{NO_BREAK}pp, to {best['strategy']} with "
+        f"{best['players']} players; {tables}"
     )
+
+
+def _gains(own: pd.DataFrame) -> str:
+    """Write the range of a strategy's gains: "−0.8 to +0.4 pp"."""
+    low, high = signed(100 * own["gain"].min()), signed(100 * own["gain"].max())
+    return f"{low if low == high else f'{low} to {high}'}{NO_BREAK}pp"
 
 
 def strategy_sentence(part: pd.DataFrame) -> str:
@@ -67,7 +76,7 @@ def strategy_sentence(part: pd.DataFrame) -> str:
     gains = ", ".join(
         f"{signed(100 * row['gain'])}{NO_BREAK}pp with {row['players']}" for row in records(part)
     )
-    sure = [str(players) for players in clear_rows(part, "gain")["players"]]
+    sure = [str(players) for players in clear_rows(part)["players"]]
     where = f"clear with {listed(sure)} players" if sure else "nowhere clear"
     points = [float(value) for value in part["points"].dropna()]
     spread = ""
