@@ -50,7 +50,7 @@ def clear_rows(part: pd.DataFrame) -> pd.DataFrame:
 
 
 def first_player_finding(part: pd.DataFrame) -> str:
-    """Say what acting first is worth to each strategy, or where it is worth most, and how often it is clear."""
+    """Say what acting first is worth to each strategy, or where most, and how often that is clear."""
     if part["gain"].isna().all():
         return "too few games"
     tables = f"clear at {len(clear_rows(part))} of {counted(len(part), 'table')}"
