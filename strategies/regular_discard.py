@@ -16,7 +16,6 @@ from strategies.outlook import HIGH, count_at, in_melds, known_elsewhere, outs, 
 from strategies.regular_draw import is_early, turn_knobs
 from strategies.regular_knobs import (
     COLLECT_THEN_DROP,
-    COLLECT_TO_THE_END,
     CONNECTED,
     CONNECTED_NEXT,
     DROP_AT_ONCE,
@@ -89,14 +88,12 @@ def least_useful(view: Any, cards: Mask) -> int:
 
 @kernel
 def _by_height(view: Any, params: Any, loose: Mask) -> Mask:
-    """Return the loose cards that the habit with high cards throws now; none where it names none."""
+    """Return the loose cards that the habit with high cards throws now, if there are any."""
     way = params[HIGH_CARDS]
     early = is_early(view, params)
     if way == DROP_AT_ONCE or (way == COLLECT_THEN_DROP and not early):
         return loose & HIGH
-    if way in (COLLECT_TO_THE_END, COLLECT_THEN_DROP):
-        return loose & ~HIGH
-    return U0
+    return loose & ~HIGH
 
 
 @kernel

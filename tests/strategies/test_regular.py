@@ -6,15 +6,15 @@ import sys
 import numpy as np
 import pytest
 
-from sim.actions import THROW
-from sim.cards import CARD_NUMBER
+from sim.actions import BOOT, CALL, CALLING, DRAW, END, PASS, STOCK, TAKE, THROW
+from sim.cards import CARD_NUMBER, mask_of
 from sim.table import ROW_FIELDS
 from strategies.adviser import STRATEGY as ADVISER
-from strategies.regular import STRATEGY
+from strategies.regular import STRATEGY, draw, house_draw
 from strategies.regular_knobs import ADVISER_KNOBS
-from tests.helpers.batches import play_seats, same
+from tests.helpers.batches import ask, play_seats, same
 from tests.helpers.positions import card_thrown, cards_drawn, cards_laid, seen
-from tests.helpers.tables import Position
+from tests.helpers.tables import Position, position
 
 FOLK = (
     "early_rounds",
@@ -117,6 +117,13 @@ def test_the_first_meld_is_worth_any_number_of_cards_or_two() -> None:
     assert cards_drawn(STRATEGY, seen(hand, pile=deep), first_meld=0) == 0
     assert cards_drawn(STRATEGY, seen(hand, pile=deep), first_meld=1) == 8
     assert cards_drawn(STRATEGY, seen(hand, pile=deep, melds=("me:9S TS JS",)), first_meld=1) == 0
+    # The shallower of two takes will do; where the hand holds a meld already, or nothing makes one, none.
+    assert cards_drawn(STRATEGY, seen("2H 2D 9C 9S", pile=deep + " 9H"), first_meld=1) == 1
+    assert cards_drawn(STRATEGY, seen("2H 2D 2C 4H 4D 4C 5S", pile=deep), first_meld=1) == 0
+    assert (
+        cards_drawn(STRATEGY, seen("2H 9C 5S", pile="AS KD QC JH TD KS", melds=("2S 3S 4S",)), first_meld=1)
+        == 0
+    )
     three = "KH KD 9C 5S"
     assert cards_drawn(STRATEGY, seen(three, pile="KS 3D 4C"), first_meld=0) == 3
     assert cards_drawn(STRATEGY, seen(three, pile="KS 3D 4C"), first_meld=2) == 0
@@ -128,6 +135,8 @@ def test_a_connected_high_card_never_or_always_follows() -> None:
     where = [after_throwing(seen(hand), "KH") for _ in range(2)]
     assert card_thrown(STRATEGY, where[0], high_cards=2, connected=1) in {"QC", "AD"}
     assert card_thrown(STRATEGY, where[1], high_cards=2, connected=2) == "KC"
+    # Nothing thrown yet, nothing connected.
+    assert card_thrown(STRATEGY, seen(hand), connected=1) == card_thrown(STRATEGY, seen(hand))
     # The ace is the king's neighbour in its suit.
     near = "9S 5D QC AH"
     assert card_thrown(STRATEGY, after_throwing(seen(near), "KH"), high_cards=2, connected=1) == "QC"
@@ -148,6 +157,8 @@ def test_a_pile_is_taken_to_deny_a_card_up_to_its_limit() -> None:
     assert cards_drawn(STRATEGY, seen(hand, pile=pile, melds=run), layoff=0) == 0
     assert cards_drawn(STRATEGY, seen(hand, pile=pile, melds=run), layoff=0, deny_cards=3) == 3
     assert cards_drawn(STRATEGY, seen(hand, pile=pile, melds=run), layoff=0, deny_cards=2) == 0
+    # Of two the shallower.
+    assert cards_drawn(STRATEGY, seen(hand, pile="9S QD KS", melds=run), layoff=0, deny_cards=3) == 1
     harmless = "2S QD KD JH AC"
     assert cards_drawn(STRATEGY, seen(hand, pile=harmless, melds=run), layoff=0, deny_cards=5) == 0
 
@@ -222,3 +233,50 @@ def test_every_decision_of_a_game_is_made_anew() -> None:
     alone = play_seats(["adviser", "regular@race=1"], blocks=5, seed=34)
     swapped = play_seats(["regular", "regular@race=1"], blocks=5, seed=34)
     assert np.array_equal(alone.rows, swapped.rows)
+
+
+def offered(place: Position, phase: int, *options: tuple[int, str, int]) -> int:
+    """Lay options (kind, cards, taken) before the acting seat."""
+    table, view = place.desk.tables[0], place.desk.views[0]
+    view["phase"] = phase
+    for number, (kind, cards, taken) in enumerate(options, 1):
+        option = table["options"][number]
+        option["kind"], option["taken"] = kind, taken
+        option["cards"], option["twins"] = mask_of(cards.split())
+        option["card"] = max(int(option["cards"]).bit_length() - 1, 0)
+    return len(options)
+
+
+RACING = list(STRATEGY.values({"race": 1}).values())
+
+
+def test_a_race_takes_a_boot_and_calls_what_leaves_fewer_cards() -> None:
+    place = position("6S 6H 6D 9D", pile="KD", rules="booting")
+    n = offered(place, DRAW, (STOCK, "", 0), (TAKE, "KD", 1), (BOOT, "", 0))
+    assert ask(place, house_draw, n, *RACING) == 3
+    place = position("6S 6H 2C 9D", pile="6D", rules="rummy_call")
+    n = offered(place, CALLING, (CALL, "6D", 1), (PASS, "", 0))
+    assert ask(place, house_draw, n, *RACING) == 1
+    n = offered(place, CALLING, (CALL, "6D KC QH JS", 4), (PASS, "", 0))
+    assert ask(place, house_draw, n, *RACING) == 2
+
+
+def test_a_race_ends_the_hand_at_an_empty_stock_rather_than_take_dead_cards() -> None:
+    place = position("6S 6H 2C 9D", pile="6D KC QH JS", stock=0)
+    n = offered(place, DRAW, (TAKE, "6D KC QH JS", 4), (END, "", 0))
+    assert ask(place, draw, n, *RACING) == 2
+    n = offered(place, DRAW, (TAKE, "6D KC", 2), (END, "", 0))
+    assert ask(place, draw, n, *RACING) == 1
+
+
+def test_a_take_of_the_advisers_own_is_never_given_up_for_a_saying() -> None:
+    hand = "6H 6D QC 2S"
+    for knobs in ({"first_meld": 1}, {"deny_cards": 99}):
+        assert cards_drawn(STRATEGY, seen(hand, pile=PILE), **knobs) == 5
+
+
+def test_without_a_loose_card_the_advisers_card_is_thrown() -> None:
+    hand = "6H 6D 6S 9C TC JC"
+    thrown = card_thrown(STRATEGY, seen(hand))
+    assert card_thrown(STRATEGY, seen(hand), race=1) == thrown
+    assert card_thrown(STRATEGY, seen(hand), high_cards=2) == thrown
