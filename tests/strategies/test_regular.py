@@ -121,7 +121,9 @@ def test_the_first_meld_is_worth_any_number_of_cards_or_two() -> None:
     assert cards_drawn(STRATEGY, seen("2H 2D 9C 9S", pile=deep + " 9H"), first_meld=1) == 1
     assert cards_drawn(STRATEGY, seen("2H 2D 2C 4H 4D 4C 5S", pile=deep), first_meld=1) == 0
     assert (
-        cards_drawn(STRATEGY, seen("2H 9C 5S", pile="AS KD QC JH TD KS", melds=("2S 3S 4S",)), first_meld=1)
+        cards_drawn(
+            STRATEGY, seen("2H 9C 5S", pile="AS KD QC JH TD KS", melds=("2S 3S 4S",)), first_meld=1, layoff=0
+        )
         == 0
     )
     three = "KH KD 9C 5S"
