@@ -152,6 +152,14 @@ METRICS = (
         summary=False,
     ),
     Metric(
+        "first_seat_margin",
+        "points a hand",
+        "score a hand of the player who acts first in the first hand minus the mean of the opponents'",
+        lambda g: g.first_margin(),
+        lambda g: (g.players - 1) * g.own("hands"),
+        summary=False,
+    ),
+    Metric(
         "catch_up",
         "share of games",
         "games won by a player who was last when half of the target, limit or deals was reached",
