@@ -94,7 +94,8 @@ def _common_blocks(run: Run, cells: Sequence[Cell]) -> int:
 def _row(run: Run, blocks: BlockFile, claim: Claim, cells: Sequence[Cell], metric: str) -> dict[str, Any]:
     """Pool the cells of one company."""
     count = _common_blocks(run, cells)
-    y: Floats = np.column_stack([cell_effect(run, blocks, cell, metric).values[:count] for cell in cells])
+    values = [cell_effect(run, blocks, cell, metric).values[:count] for cell in cells]
+    y: Floats = np.column_stack(values).astype(np.float64)
     found = pool(y, np.ones(len(cells)))
     named = {"claim": claim.id, "opponents": cells[0].opponents, "direction": cells[0].direction}
     return {

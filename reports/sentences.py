@@ -72,8 +72,8 @@ def sentence(evidence: Evidence, metric: str, given: Verdict | None = None) -> s
 def blocks_needed(evidence: Evidence) -> float:
     """Return how many blocks bring the half-width of the 95 % interval down to the smallest effect.
 
-    (1.96·s/Δ)² (Cochran 1977, 4.4), with the standard deviation s of the block values read back from the t interval; NaN if
-    there is no interval.
+    (1.96·s/Δ)² (Cochran 1977, 4.4), with the standard deviation s of the block values read back from the t
+    interval; NaN if there is none.
     """
     effect = evidence.interval95
     if effect.blocks < 2:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from reports.kind_terminal import sweep_rows, tournament_rows
+from reports.kind_terminal import first_player_rows, sweep_rows, tournament_rows
 from reports.run_file import read_run
 from reports.sentences import MEASURES
 from reports.stopped import stop_text
@@ -23,6 +23,8 @@ def result_rows(folder: Path) -> tuple[str, list[str], Rows, list[str]]:
     title = f"{run.info['name']}: {run.info['games']:,} games, {run.info['games_per_s']:,.0f} a second"
     status = str(run.info["status"])
     if run.info["kind"] == "tournament":
+        if run.info["config"]["tournament"]["tables"][0]["design"] == "none":
+            return title, *first_player_rows(folder), _kind_notes(status)
         return title, *tournament_rows(folder), _kind_notes(status)
     if run.info["kind"] == "sweep":
         return title, *sweep_rows(run, folder), _kind_notes(status)

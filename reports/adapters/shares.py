@@ -4,6 +4,7 @@ Holds no choice between them: that of block shares is in ``statistics/intervals.
 """
 
 import math
+from typing import Any
 
 from scipy.stats import binomtest
 
@@ -24,7 +25,9 @@ def wilson_interval(share: float, trials: float, level: float = 0.95) -> tuple[f
 
     if not trials > 0:
         return math.nan, math.nan
-    low, high = proportion_confint(share * trials, trials, 1 - level, method="wilson")
+    # Its types allow for tables, which are not given here.
+    ends: Any = proportion_confint(share * trials, trials, 1 - level, method="wilson")
+    low, high = ends
     # Rounding must not keep the ends of no event, or of nothing else, from 0 or 1.
     return float(low) if share > 0 else 0.0, float(high) if share < 1 else 1.0
 

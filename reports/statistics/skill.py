@@ -37,8 +37,8 @@ def skill_share(margins: Floats, errors: Floats, game_variance: float) -> float:
 def luck_share(vrf: float) -> float:
     """Return the share of the deal in the variance of one pair's result: 1 - 1/VRF.
 
-    A result is a sum of deal luck, which rotation takes out, and of the rest; VRF is one over the design effect
-    of the blocks (Kish 1965), as ``reports/spread.py`` measures it. Negative where common deals hurt.
+    A result is a sum of deal luck, which rotation takes out, and of the rest; VRF is one over the design
+    effect of the blocks (Kish 1965), as ``reports/spread.py`` measures it. Negative where common deals hurt.
 
     Raises
     ------

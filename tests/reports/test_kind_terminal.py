@@ -14,3 +14,16 @@ def test_the_terminal_shows_entries_and_possible_best(cup_run: Path, grid_run: P
     assert len(rows) == 2 * 2 * 2
     assert rows[0][0] == "rummy500, 2 players, baseline, target 200"
     assert rows[0][3].startswith("min_points ")
+
+
+def test_the_terminal_shows_what_acting_first_is_worth(alone_run: Path) -> None:
+    _, columns, rows, _ = result_rows(alone_run)
+    assert columns == ["players", "strategy", "first wins (%)", "above fair (pp)", "points a hand"]
+    assert [row[:2] for row in rows] == [
+        [f"{rules}, {players}", name]
+        for rules in ("rummy500", "one_hand")
+        for players in (2, 5)
+        for name in ("random", "greedy")
+    ]
+    # Above the fair share of a half, in percentage points.
+    assert abs(float(rows[0][2]) - 50 - float(rows[0][3].split()[0].replace("\N{MINUS SIGN}", "-"))) < 0.11

@@ -83,3 +83,14 @@ def test_places_are_counted_and_equals_are_half_beaten() -> None:
     assert [value(rows, "rank", [seat]) for seat in range(4)] == [(1, 1), (2, 1), (2, 1), (4, 1)]
     # Twice the players beaten, of twice three others.
     assert [value(rows, "beats", [seat]) for seat in range(4)] == [(6, 6), (3, 6), (3, 6), (0, 6)]
+
+
+def test_the_first_player_has_a_margin_a_hand_whoever_is_under_test() -> None:
+    game = [
+        {"position": 1, "margin": -90, "hands": 3},
+        {"position": 0, "margin": 120, "hands": 3},
+        {"position": 2, "margin": -30, "hands": 3},
+    ]
+    # Twice the points above the mean of two opponents.
+    assert value(games(game), "first_seat_margin", [0]) == (120, 2 * 3)
+    assert value(games(game), "first_seat_margin", [2]) == (120, 2 * 3)
