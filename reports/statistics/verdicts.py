@@ -1,9 +1,9 @@
 """The verdict on a claim, from the intervals of its effect and the smallest effect that matters.
 
-Holds no words for people but the verdict's own name (``reports/sentences.py``). The two intervals answer three
-questions at once: is there a gain, is there harm, is there nothing of size (three-sided
-testing, Goeman, Solari & Stijnen 2010; the 90 % interval is Schuirmann's 1987 test of equivalence).
-"Refuted" is kept for harm that was shown: a result that is merely not significant never refutes.
+Holds no words for people but the verdict's own name (``reports/sentences.py``). The two intervals answer
+three questions at once: is there a gain, is there harm, is there nothing of size (three-sided testing,
+Goeman, Solari & Stijnen 2010; the 90 % interval is Schuirmann's 1987 test of equivalence). "Refuted" is kept
+for harm that was shown: a result that is merely not significant never refutes.
 """
 
 import math
