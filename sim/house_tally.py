@@ -7,7 +7,7 @@ from typing import Any
 
 from sim.actions import BOOT, CALL, LAY_HIGH, LAY_SET, MELD_RUN, MELD_SET, SWAP, TAKE, THROW
 from sim.bits import ACES, JOKER_RANK, JOKERS, LOW_CARDS, TENS, U0, Mask, card_bit
-from sim.dig_tally import forget_digs, note_dig, note_gone, note_left, represented
+from sim.dig_tally import NO_DIG, begin_digs, end_digs, follow_play, follow_take, follow_throw, represented
 from sim.jit import kernel, popcount
 from sim.part import part
 from sim.scoring import hand_points
@@ -61,16 +61,13 @@ def tally_house_events(table: Any, view: Any, rules: Any) -> None:
     depth = 0
     wanted = U0
     started = 0
-    # The cards of this turn's dig.
-    fresh = U0
-    forget_digs(table, view.players)
+    begin_digs(table)
     for i in range(view.event_count):
         event = view.events[i]
         kind = event.kind
         seat = event.seat
-        fresh = U0 if begins_turn(kind) else fresh
-        if event.cards & table.dug[seat] != U0 and kind not in (TAKE, CALL):
-            note_gone(table, event, fresh, rules)
+        if begins_turn(kind):
+            table.fresh_dig = NO_DIG
         ledger = table.ledger[table.role[seat]]
         if depth > 0 and (begins_turn(kind) or kind == THROW):
             # A free top card need not be used.
@@ -80,14 +77,16 @@ def tally_house_events(table: Any, view: Any, rules: Any) -> None:
             depth = event.taken
             wanted = card_bit(event.card)
             tally_take(table.counts[seat], depth)
-            if depth > 1:
-                fresh = event.cards
-                note_dig(table, event, _turns_before(view, seat, i + 1))
+            follow_take(table, event, _turns_before(view, seat, i + 1) if depth > 1 else 0, False)
         elif kind == BOOT:
             table.more_counts[seat, BOOTS_MADE] += 1
         elif kind == SWAP:
             table.more_counts[seat, SWAPS] += 1
+            follow_play(table, event, rules, False)
+        elif kind == THROW:
+            follow_throw(table, event, rules, False)
         elif MELD_SET <= kind <= LAY_HIGH:
+            follow_play(table, event, rules, False)
             tally_laid(table.counts[seat], ledger, event, rules)
             if depth > 0 and event.cards & wanted != U0:
                 add_entry(ledger, DIG_DEPTH_AT + depth, event.points)
@@ -98,7 +97,7 @@ def tally_house_events(table: Any, view: Any, rules: Any) -> None:
     for seat in range(view.players):
         if view.playing[seat] and started >> seat & 1 == 0:
             add_entry(table.ledger[table.role[seat]], FIRST_MELD_AT, 0)
-        note_left(table, seat, rules)
+    end_digs(table, view, rules, False)
 
 
 @kernel

@@ -23,6 +23,8 @@ RANK_CLASS_AT = DIG_DEPTH_AT + DIG_DEPTH_BINS
 FIRST_MELD_AT = RANK_CLASS_AT + RANK_CLASS_BINS
 # What became of the cards of digs: three ledgers by depth, four by the own turn of the dig.
 DIG_BINS = 32
+# Digs of a hand of which a card is still held: never more than there are cards.
+MAX_DIGS = 128
 DIG_FATES_AT = FIRST_MELD_AT + FIRST_MELD_BINS
 DIG_TURNS_AT = DIG_FATES_AT + 3 * DIG_BINS
 LEDGER_BINS = DIG_TURNS_AT + 4 * DIG_BINS
@@ -179,12 +181,19 @@ TABLE = np.dtype(
         ("params", "f8", (SEATS, MAX_PARAMS)),
         ("memory", "i8", (SEATS, MEMORY_WORDS)),
         ("options", OPTION, (MAX_OPTIONS,)),
-        # By seat, while a hand is counted: the cards of its digs that it still holds, those of which it holds
-        # both copies, and the depth and own turn of the dig of each card.
-        ("dug", "u8", (SEATS,)),
-        ("dug_twins", "u8", (SEATS,)),
-        ("dug_depth", "i1", (SEATS, 64)),
-        ("dug_turn", "i1", (SEATS, 64)),
+        # While a hand is counted: its digs, the dig of this turn, the cards of all, aces laid below twos.
+        ("digs", "i8"),
+        ("fresh_dig", "i8"),
+        ("dug", "u8"),
+        ("low_aces", "u8"),
+        # Of each dig the seat, the cards that it still holds, those of which it holds both copies, all that
+        # is laid in its turn, the depth, the own turn.
+        ("dig_seat", "i1", (MAX_DIGS,)),
+        ("dig_cards", "u8", (MAX_DIGS,)),
+        ("dig_once", "u8", (MAX_DIGS,)),
+        ("dig_twins", "u8", (MAX_DIGS,)),
+        ("dig_depth", "i1", (MAX_DIGS,)),
+        ("dig_turn", "i1", (MAX_DIGS,)),
         # Ledgers by role: count and sum of each bin.
         ("ledger", "i8", (SEATS, LEDGER_BINS, 2)),
     ],

@@ -8,7 +8,7 @@ from typing import Any
 
 from sim.actions import BLOCKED, LAY_SET, MELD_RUN, MELD_SET, OUT, STOCK_END, TAKE, THROW
 from sim.bits import ACES, LOW_CARDS, TENS, U0, Mask, rank_cards
-from sim.dig_tally import forget_digs, note_dig, note_gone, note_left
+from sim.dig_tally import begin_digs, end_digs, follow_play, follow_take, follow_throw
 from sim.jit import call_part, kernel, popcount, procedure
 from sim.parts import TALLIES
 from sim.scoring import hand_points
@@ -122,30 +122,24 @@ def tally_events(table: Any, view: Any, rules: Any) -> None:
     turn = 0
     depth = 0
     started = 0
-    # The cards of all digs of this hand, and of those of this turn.
-    dug = U0
-    fresh = U0
-    forget_digs(table, view.players)
+    one_pack = rules.decks == 1
+    begin_digs(table)
     for i in range(view.event_count):
         event = view.events[i]
         kind = event.kind
-        if event.cards & dug != U0 and kind != TAKE:
-            note_gone(table, event, fresh, rules)
         if kind == THROW:
             turn += 1
             depth = 0
-            fresh = U0
+            follow_throw(table, event, rules, one_pack)
         elif kind == TAKE:
             depth = event.taken
             tally_take(table.counts[event.seat], depth)
-            if depth > 1:
-                dug |= event.cards
-                fresh = event.cards
-                note_dig(table, event, turn // view.players)
+            follow_take(table, event, turn // view.players, one_pack)
         elif kind >= MELD_SET:
             seat = event.seat
             ledger = table.ledger[table.role[seat]]
             tally_play(table.counts[seat], ledger, event, rules)
+            follow_play(table, event, rules, one_pack)
             if depth > 0:
                 # The first play after a take uses its deepest card.
                 add_entry(ledger, DIG_DEPTH_AT + depth, event.points)
@@ -156,7 +150,7 @@ def tally_events(table: Any, view: Any, rules: Any) -> None:
     for seat in range(view.players):
         if started >> seat & 1 == 0:
             add_entry(table.ledger[table.role[seat]], FIRST_MELD_AT, 0)
-        note_left(table, seat, rules)
+    end_digs(table, view, rules, one_pack)
 
 
 @procedure
