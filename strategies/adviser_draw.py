@@ -84,14 +84,34 @@ def _hand_value(
 
 
 @kernel
-def _may_help(view: Any, option: Any, lay: Mask, house: House) -> bool:
-    """Tell whether a draw has to be looked at: a free card that completes nothing is left lying."""
+def _is_take(option: Any, params: Any, house: House) -> bool:
+    """Tell whether a draw is one from the pile, of no more cards than a knob allows."""
+    is_pile = option.kind == TAKE
+    if house is not None and option.kind == CALL:
+        is_pile = True
+    return is_pile and option.taken <= params[DIG_MAX_CARDS]
+
+
+@kernel
+def _completing(view: Any, lay: Mask) -> Mask:
+    """Return the cards that are worth a look as a free top card; the others complete nothing."""
     rules = view.rules
-    if house is None or not rules.free_top or option.taken != 1 or rules.low_wins or not rules.distinct_suits:
-        return True
-    # A joker goes with every card.
-    hand = view.hand
-    return hand & JOKERS != U0 or card_bit(option.card) & (wants(hand) | lay | JOKERS) != U0
+    if not rules.free_top or rules.low_wins or not rules.distinct_suits or view.hand & JOKERS != U0:
+        return RANKS | JOKERS
+    return wants(view.hand) | lay | JOKERS
+
+
+@kernel
+def _quick_draw(view: Any, options: Any, n: int, params: Any, completing: Mask) -> int:
+    """Return the draw that needs no long look: a boot, or the stock where nothing else helps; else 0."""
+    helps = options[1].kind != STOCK
+    for i in range(1, n + 1):
+        option = options[i]
+        if option.kind == BOOT:
+            return i
+        if _is_take(option, params, True) and (option.taken > 1 or card_bit(option.card) & completing != U0):
+            helps = True
+    return 0 if helps else 1
 
 
 @kernel
@@ -120,9 +140,15 @@ def choose_draw(view: Any, options: Any, n: int, params: Any, house: House) -> i
     """
     rules = view.rules
     hand = view.hand
+    lay, lay_runs = open_places(view, int(params[LAYOFF]), house)
+    completing = U0
+    if house is not None:
+        completing = _completing(view, lay)
+        quick = _quick_draw(view, options, n, params, completing)
+        if quick > 0:
+            return quick
     live = unseen_cards(view)
     fewest = fewest_cards(view)
-    lay, lay_runs = open_places(view, int(params[LAYOFF]), house)
     without = 0
     best = 0
     best_value = 0
@@ -133,16 +159,11 @@ def choose_draw(view: Any, options: Any, n: int, params: Any, house: House) -> i
         twins = view.twins
         drawn = U0
         if i > 0:
-            if house is not None and option.kind == BOOT:
-                return i
-            is_pile = option.kind == TAKE
-            if house is not None and option.kind == CALL:
-                is_pile = True
-            if not is_pile or option.taken > params[DIG_MAX_CARDS]:
-                continue
-            if not _may_help(view, option, lay, house):
+            if not _is_take(option, params, house):
                 continue
             drawn = card_bit(option.card)
+            if house is not None and option.taken == 1 and drawn & completing == U0:
+                continue
             cards |= option.cards
             twins |= option.twins | (hand & option.cards)
         laid = can_lay(view, cards, twins, lay, lay_runs, house)

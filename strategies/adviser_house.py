@@ -11,7 +11,7 @@ from sim.jit import kernel
 from sim.melds import set_cards
 from strategies.adviser_chips import boodle_chips
 from strategies.adviser_knobs import HOLD_ALL
-from strategies.adviser_melds import UNWELCOME, Plan, holds
+from strategies.adviser_melds import UNWELCOME, Plan, Uses, card_uses, holds
 from strategies.outlook import can_lay, in_runs
 from strategies.sense import worth
 
@@ -22,7 +22,7 @@ SWAP_GAIN = 20
 
 
 @kernel
-def _swap_gain(view: Any, plan: Plan, option: Any, lay: Mask, lay_runs: Mask) -> int:
+def _swap_gain(view: Any, plan: Plan, uses: Uses, option: Any, lay: Mask, lay_runs: Mask) -> int:
     """Return what a swap brings: the joker is laid elsewhere at once, or waits in place of a loose card."""
     hand = view.hand
     joker = view.melds[option.meld].cards & JOKERS
@@ -30,7 +30,7 @@ def _swap_gain(view: Any, plan: Plan, option: Any, lay: Mask, lay_runs: Mask) ->
     with_joker = can_lay(view, rest, view.twins & ~option.cards, lay, lay_runs, True)
     without = can_lay(view, hand, view.twins, lay, lay_runs, True)
     gain = option.points + worth(with_joker, view.rules) - worth(without, view.rules)
-    loose = option.cards & (plan.melded | plan.useful) == U0
+    loose = option.cards & (uses.melded | uses.useful) == U0
     return gain + SWAP_GAIN if loose and not plan.down and not view.rules.low_wins else gain
 
 
@@ -47,6 +47,7 @@ def house_choice(view: Any, options: Any, n: int, plan: Plan, lay: Mask, lay_run
     """Return the number of the play that lays most in this whole turn, or of stopping."""
     if _all_waits(view, plan):
         return 1
+    uses = card_uses(view, True)
     hand = view.hand
     rules = view.rules
     overlap = set_cards(hand) & in_runs(hand & RANKS) != U0
@@ -58,12 +59,12 @@ def house_choice(view: Any, options: Any, n: int, plan: Plan, lay: Mask, lay_run
         if option.kind == STOP:
             continue
         if option.kind == SWAP:
-            value = _swap_gain(view, plan, option, lay, lay_runs)
+            value = _swap_gain(view, plan, uses, option, lay, lay_runs)
             if value > max(best_value, 0):
                 best = i
                 best_value = value
             continue
-        held = holds(view, plan, option, True)
+        held = holds(view, plan, uses, option, True)
         if held and view.owed == U0:
             continue
         value = int(option.points)

@@ -33,7 +33,7 @@ LAST_CARDS = 2
 
 
 class Plan(NamedTuple):
-    """What holds for one decision: the knobs as the situation turns them, the uses of the hand's cards."""
+    """What holds for one decision: the knobs as the situation turns them, and what can be laid at all."""
 
     hold: int
     layoff: int
@@ -41,6 +41,11 @@ class Plan(NamedTuple):
     waiting: bool
     down: bool
     laid: Mask
+
+
+class Uses(NamedTuple):
+    """The uses of the hand's cards: those of melds, those that go with another."""
+
     melded: Mask
     useful: Mask
 
@@ -65,9 +70,14 @@ def make_plan(view: Any, params: Any, lay: Mask, lay_runs: Mask, house: House) -
         last = wins or fewest <= LAST_CARDS or is_last_turn(view, house)
         if mode == DEFEND_ALL_DOWN or (last and layoff == LAY_OFF_USELESS):
             layoff = LAY_OFF_ALL
-    return Plan(
-        hold, layoff, mode, waiting, down, laid, in_melds(view, hand, house), paired(hand) | neighboured(hand)
-    )
+    return Plan(hold, layoff, mode, waiting, down, laid)
+
+
+@kernel
+def card_uses(view: Any, house: House) -> Uses:
+    """Return the hand's cards that stand in a meld, and those with a pair or a neighbour."""
+    hand = view.hand
+    return Uses(in_melds(view, hand, house), paired(hand) | neighboured(hand))
 
 
 @kernel
@@ -85,10 +95,10 @@ def _holds_meld(plan: Plan, cards: Mask) -> bool:
 
 
 @kernel
-def _holds_lay_off(view: Any, plan: Plan, option: Any, house: House) -> bool:
+def _holds_lay_off(view: Any, plan: Plan, uses: Uses, option: Any, house: House) -> bool:
     """Tell whether a lay-off is held back; one from a held meld would break it."""
     cards = option.cards
-    if (plan.hold != HOLD_NONE or plan.mode == DEFEND_HIGH) and plan.melded & cards != U0:
+    if (plan.hold != HOLD_NONE or plan.mode == DEFEND_HIGH) and uses.melded & cards != U0:
         return True
     if view.sides[view.melds[option.meld].owner] == view.sides[view.seat]:
         return False
@@ -99,11 +109,11 @@ def _holds_lay_off(view: Any, plan: Plan, option: Any, house: House) -> bool:
         and not plan.down
     ):
         return True
-    return plan.layoff == LAY_OFF_NEVER or (plan.layoff == LAY_OFF_USELESS and plan.useful & cards != U0)
+    return plan.layoff == LAY_OFF_NEVER or (plan.layoff == LAY_OFF_USELESS and uses.useful & cards != U0)
 
 
 @kernel
-def holds(view: Any, plan: Plan, option: Any, house: House) -> bool:
+def holds(view: Any, plan: Plan, uses: Uses, option: Any, house: House) -> bool:
     """Tell whether a play is held back."""
     size = view.sizes[view.seat]
     if plan.waiting and size > 1 and size - popcount(option.cards) <= 1:
@@ -115,4 +125,4 @@ def holds(view: Any, plan: Plan, option: Any, house: House) -> bool:
     # A joker can go anywhere later: it is laid off only when all comes down.
     if house is not None and option.jokers > 0 and not plan.down:
         return True
-    return _holds_lay_off(view, plan, option, house)
+    return _holds_lay_off(view, plan, uses, option, house)

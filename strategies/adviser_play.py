@@ -12,7 +12,7 @@ from sim.melds import set_cards
 from strategies.adviser_draw import open_places
 from strategies.adviser_house import house_choice
 from strategies.adviser_knobs import LAYOFF
-from strategies.adviser_melds import UNWELCOME, holds, make_plan
+from strategies.adviser_melds import UNWELCOME, card_uses, holds, make_plan
 from strategies.house_shapes import House
 from strategies.outlook import in_runs, laid_at_once
 from strategies.sense import worth
@@ -36,6 +36,7 @@ def choose_play(view: Any, options: Any, n: int, params: Any, house: House) -> i
     plan = make_plan(view, params, lay, lay_runs, house)
     if house is not None:
         return house_choice(view, options, n, plan, lay, lay_runs)
+    uses = card_uses(view, None)
     overlap = set_cards(hand) & in_runs(hand & RANKS) != U0
     best = 1
     best_value = -4 * UNWELCOME
@@ -43,7 +44,7 @@ def choose_play(view: Any, options: Any, n: int, params: Any, house: House) -> i
         option = options[i]
         if option.kind == STOP:
             continue
-        held = holds(view, plan, option, house)
+        held = holds(view, plan, uses, option, None)
         if held and view.owed == U0:
             continue
         value = _value(view, option, lay, lay_runs) if overlap else int(option.points)
