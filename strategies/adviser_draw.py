@@ -84,15 +84,6 @@ def _hand_value(
 
 
 @kernel
-def _is_take(option: Any, params: Any, house: House) -> bool:
-    """Tell whether a draw is one from the pile, of no more cards than a knob allows."""
-    is_pile = option.kind == TAKE
-    if house is not None and option.kind == CALL:
-        is_pile = True
-    return is_pile and option.taken <= params[DIG_MAX_CARDS]
-
-
-@kernel
 def _completing(view: Any, lay: Mask) -> Mask:
     """Return the cards that are worth a look as a free top card; the others complete nothing."""
     rules = view.rules
@@ -109,7 +100,8 @@ def _quick_draw(view: Any, options: Any, n: int, params: Any, completing: Mask) 
         option = options[i]
         if option.kind == BOOT:
             return i
-        if _is_take(option, params, True) and (option.taken > 1 or card_bit(option.card) & completing != U0):
+        is_pile = option.kind in (TAKE, CALL) and option.taken <= params[DIG_MAX_CARDS]
+        if is_pile and (option.taken > 1 or card_bit(option.card) & completing != U0):
             helps = True
     return 0 if helps else 1
 
@@ -159,7 +151,10 @@ def choose_draw(view: Any, options: Any, n: int, params: Any, house: House) -> i
         twins = view.twins
         drawn = U0
         if i > 0:
-            if not _is_take(option, params, house):
+            is_pile = option.kind == TAKE
+            if house is not None and option.kind == CALL:
+                is_pile = True
+            if not is_pile or option.taken > params[DIG_MAX_CARDS]:
                 continue
             drawn = card_bit(option.card)
             if house is not None and option.taken == 1 and drawn & completing == U0:
