@@ -51,7 +51,6 @@ def house_choice(view: Any, options: Any, n: int, plan: Plan, lay: Mask, lay_run
     hand = view.hand
     rules = view.rules
     overlap = set_cards(hand) & in_runs(hand & RANKS) != U0
-    all_laid = worth(plan.laid, rules)
     best = 1
     best_value = -4 * UNWELCOME
     for i in range(1, n + 1):
@@ -84,7 +83,4 @@ def house_choice(view: Any, options: Any, n: int, plan: Plan, lay: Mask, lay_run
         if value > best_value:
             best = i
             best_value = value
-            # Plays are listed with naturals first: this one costs nothing of what can be laid.
-            if value >= all_laid - JOKER_LAST * min(jokers, 1) and (overlap or jokers > 0):
-                break
     return best

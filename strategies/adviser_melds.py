@@ -33,14 +33,13 @@ LAST_CARDS = 2
 
 
 class Plan(NamedTuple):
-    """What holds for one decision: the knobs as the situation turns them, and what can be laid at all."""
+    """What holds for one decision: the knobs as the situation turns them, and whether all comes down."""
 
     hold: int
     layoff: int
     mode: int
     waiting: bool
     down: bool
-    laid: Mask
 
 
 class Uses(NamedTuple):
@@ -70,7 +69,7 @@ def make_plan(view: Any, params: Any, lay: Mask, lay_runs: Mask, house: House) -
         last = wins or fewest <= LAST_CARDS or is_last_turn(view, house)
         if mode == DEFEND_ALL_DOWN or (last and layoff == LAY_OFF_USELESS):
             layoff = LAY_OFF_ALL
-    return Plan(hold, layoff, mode, waiting, down, laid)
+    return Plan(hold, layoff, mode, waiting, down)
 
 
 @kernel
