@@ -11,7 +11,7 @@ from sim.jit import hook
 from strategies.adviser_discard import choose_discard
 from strategies.adviser_draw import choose_draw, choose_reentry
 from strategies.adviser_knobs import PARAMS
-from strategies.adviser_melds import choose_play
+from strategies.adviser_play import choose_play
 from strategies.base import Strategy
 
 

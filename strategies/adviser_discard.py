@@ -12,9 +12,9 @@ import numpy as np
 from sim.bits import JOKERS, RANKS, U0, U1, Mask
 from sim.jit import kernel, lowest, popcount
 from sim.rule_words import ANY_DEPTH, CALL_OFF, WILD
+from strategies.adviser_chips import boodles
 from strategies.adviser_draw import open_places
 from strategies.adviser_knobs import DEFEND_HIGH, DISCARD_WATCH, LAYOFF
-from strategies.adviser_melds import boodles
 from strategies.adviser_timing import defence
 from strategies.house_shapes import House
 from strategies.outlook import (
@@ -43,6 +43,8 @@ DEFEND = 200_000
 # Where caught cards alone count: for each point got rid of, for each unseen card that would meld it.
 SHED_POINT = 8
 SHED_OUT = 64
+# Where the pile cannot be dug, a card thrown opens nothing to others, and hands end sooner: for each point.
+SHED_POINT_TOP = 3
 # Where a card can be called at once, what it gives weighs more.
 CALL_FACTOR = 2
 
@@ -100,6 +102,8 @@ def _weights(view: Any, watch: int, house: House) -> tuple[int, int, int, int]:
         watch *= CALL_FACTOR
     if view.rules.low_wins:
         return -SHED_POINT, 0, SHED_OUT, watch
+    if view.rules.pile_access != ANY_DEPTH:
+        return -SHED_POINT_TOP, KEEP_POINT_OUT, 0, watch
     return KEEP_POINT, KEEP_POINT_OUT, 0, watch
 
 

@@ -17,6 +17,7 @@ from strategies.adviser_knobs import (
     LAY_OFF_NEVER,
     LAYOFF,
 )
+from strategies.adviser_shed import SHED_BLIND, shed_value
 from strategies.adviser_timing import defence, waits
 from strategies.house_shapes import House
 from strategies.outlook import HIGH, can_lay, fewest_cards, unseen_cards, wants
@@ -61,22 +62,48 @@ def open_places(view: Any, layoff: int, house: House) -> tuple[Mask, Mask]:
 
 
 @kernel
-def _hand_value(view: Any, cards: Mask, laid: Mask, live: Mask, fewest: int, house: House) -> int:
-    """Return the value of a hand of which ``laid`` can be laid at once."""
+def _hand_value(
+    view: Any, cards: Mask, laid: Mask, drawn: Mask, live: Mask, fewest: int, house: House
+) -> int:
+    """Return the value of a hand of which ``laid`` can be laid at once, the card ``drawn`` (0: none) too."""
     rules = view.rules
     left = cards & ~laid
     loose = LOOSE_POINT_LATE if fewest <= 1 else LOOSE_POINT
     if house is None:
         return POINT * worth(laid, rules) - loose * worth(left, rules) + OUT * popcount(wants(left) & live)
     naturals = left & RANKS
-    value = OUT * popcount(wants(naturals) & live)
     if rules.low_wins:
-        # Nothing is booked on the table: what counts is what stays in the hand.
-        value -= POINT * worth(naturals, rules)
+        value = shed_value(naturals, drawn, live, rules)
     else:
-        value += POINT * worth(laid, rules) - loose * worth(naturals, rules)
-    jokers = popcount(left & JOKERS) * rules.joker_hand_value
-    return value + jokers * (JOKER_POINT if rules.joker_mode == WILD and fewest > 1 else -loose)
+        value = POINT * worth(laid, rules) - loose * worth(naturals, rules)
+        value += OUT * popcount(wants(naturals) & live)
+    if rules.jokers > 0:
+        jokers = popcount(left & JOKERS) * rules.joker_hand_value
+        value += jokers * (JOKER_POINT if rules.joker_mode == WILD and fewest > 1 else -loose)
+    return value
+
+
+@kernel
+def _completing(view: Any, lay: Mask) -> Mask:
+    """Return the cards that are worth a look as a free top card; the others complete nothing."""
+    rules = view.rules
+    if not rules.free_top or rules.low_wins or not rules.distinct_suits or view.hand & JOKERS != U0:
+        return RANKS | JOKERS
+    return wants(view.hand) | lay | JOKERS
+
+
+@kernel
+def _quick_draw(view: Any, options: Any, n: int, params: Any, completing: Mask) -> int:
+    """Return the draw that needs no long look: a boot, or the stock where nothing else helps; else 0."""
+    helps = options[1].kind != STOCK
+    for i in range(1, n + 1):
+        option = options[i]
+        if option.kind == BOOT:
+            return i
+        is_pile = option.kind in (TAKE, CALL) and option.taken <= params[DIG_MAX_CARDS]
+        if is_pile and (option.taken > 1 or card_bit(option.card) & completing != U0):
+            helps = True
+    return 0 if helps else 1
 
 
 @kernel
@@ -105,9 +132,15 @@ def choose_draw(view: Any, options: Any, n: int, params: Any, house: House) -> i
     """
     rules = view.rules
     hand = view.hand
+    lay, lay_runs = open_places(view, int(params[LAYOFF]), house)
+    completing = U0
+    if house is not None:
+        completing = _completing(view, lay)
+        quick = _quick_draw(view, options, n, params, completing)
+        if quick > 0:
+            return quick
     live = unseen_cards(view)
     fewest = fewest_cards(view)
-    lay, lay_runs = open_places(view, int(params[LAYOFF]), house)
     without = 0
     best = 0
     best_value = 0
@@ -116,18 +149,20 @@ def choose_draw(view: Any, options: Any, n: int, params: Any, house: House) -> i
         option = options[i]
         cards = hand
         twins = view.twins
+        drawn = U0
         if i > 0:
-            if house is not None and option.kind == BOOT:
-                return i
             is_pile = option.kind == TAKE
             if house is not None and option.kind == CALL:
                 is_pile = True
             if not is_pile or option.taken > params[DIG_MAX_CARDS]:
                 continue
+            drawn = card_bit(option.card)
+            if house is not None and option.taken == 1 and drawn & completing == U0:
+                continue
             cards |= option.cards
             twins |= option.twins | (hand & option.cards)
         laid = can_lay(view, cards, twins, lay, lay_runs, house)
-        value = _hand_value(view, cards, laid, live, fewest, house)
+        value = _hand_value(view, cards, laid, drawn, live, fewest, house)
         if i == 0:
             without = worth(laid, rules)
             best, best_value = _as_it_is(view, options, n, value, house)
@@ -144,6 +179,8 @@ def choose_draw(view: Any, options: Any, n: int, params: Any, house: House) -> i
 def _as_it_is(view: Any, options: Any, n: int, value: int, house: House) -> tuple[int, int]:
     """Return the choice that takes nothing from the pile, and its value with a hand worth ``value``."""
     if options[1].kind == STOCK:
+        if house is not None and view.rules.low_wins:
+            return 1, value + SHED_BLIND
         return 1, value + BLIND_CARD
     if house is not None and options[n].kind == PASS:
         return n, value

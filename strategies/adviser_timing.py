@@ -4,7 +4,7 @@ from typing import Any
 
 from sim.bits import Mask
 from sim.jit import kernel, popcount
-from sim.rule_words import RESHUFFLE
+from sim.rule_words import RESHUFFLE, WINNER_ONLY
 from strategies.adviser_knobs import (
     DEFENCE_CARDS,
     DEFENCE_MODE,
@@ -16,6 +16,11 @@ from strategies.adviser_knobs import (
 from strategies.house_shapes import House
 from strategies.outlook import unseen_cards
 from strategies.sense import worth
+
+# Where nothing is booked, melds wait until an opponent holds fewer cards; where nothing but going out counts,
+# a caught card costs nothing, and they wait longer still.
+LOW_WINS_LATER = 1
+WINNER_ONLY_LATER = 4
 
 
 @kernel
@@ -61,6 +66,8 @@ def is_last_turn(view: Any, house: House) -> bool:
 @kernel
 def is_late(view: Any, params: Any, fewest: int, house: House) -> bool:
     """Tell whether held cards must come down: an opponent is nearly out, or this may be the last turn."""
+    if house is not None and view.rules.low_wins:
+        fewest += WINNER_ONLY_LATER if view.rules.score_mode == WINNER_ONLY else LOW_WINS_LATER
     return fewest <= params[MELD_HOLD_UNTIL] or is_last_turn(view, house)
 
 

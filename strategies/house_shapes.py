@@ -42,15 +42,15 @@ def house_runs(cards: Mask, rules: Any) -> Mask:
         lane &= ~ACES
     if rules.last_place < 14:
         lane &= ~(ACES << U13)
-    start = lane
-    step = lane
-    for _ in range(rules.run_min - 1):
+    step = lane >> U2
+    start = lane & (lane >> U1) & step
+    for _ in range(rules.run_min - 3):
         step >>= U1
         start &= step
-    run = start
-    for _ in range(rules.run_min - 1):
+    run = start | (start << U1) | (start << U2)
+    for _ in range(rules.run_min - 3):
         start <<= U1
-        run |= start
+        run |= start << U2
     return fold(run)
 
 
@@ -110,15 +110,14 @@ def house_laid(view: Any, cards: Mask, twins: Mask, lay: Mask, lay_runs: Mask) -
     """Return what of ``cards`` can be laid in one turn on a table that accepts ``lay`` and ``lay_runs``."""
     rules = view.rules
     naturals = cards & RANKS
-    # The dearer of two orders: sets first, and runs of what is left, or the other way round.
-    laid = U0
-    for order in range(2):
-        sets = house_sets(naturals, twins, rules) if order == 0 else U0
-        runs = house_runs(naturals & ~sets, rules)
-        if order == 1:
-            sets = house_sets(naturals & ~runs, twins, rules)
-        if order == 0 or worth(sets | runs, rules) > worth(laid, rules):
-            laid = sets | runs
+    sets = house_sets(naturals, twins, rules)
+    runs = house_runs(naturals, rules)
+    laid = sets | runs
+    if sets & runs != U0:
+        # The dearer of two orders: sets first, and runs of what is left, or the other way round.
+        sets_first = sets | house_runs(naturals & ~sets, rules)
+        runs_first = runs | house_sets(naturals & ~runs, twins, rules)
+        laid = runs_first if worth(runs_first, rules) > worth(sets_first, rules) else sets_first
     off = cards & ~laid & lay
     step = mirror(off & lay_runs & RANKS)
     laid |= off | (naturals & ~laid & fold((step << U1) | (step >> U1)))
@@ -126,8 +125,9 @@ def house_laid(view: Any, cards: Mask, twins: Mask, lay: Mask, lay_runs: Mask) -
     if jokers != U0:
         laid |= with_jokers(naturals & ~laid, jokers, lay_runs, rules)
     # What opens has to be worth enough (docs/rules.md 2.11 no. 9).
-    opened = view.opened >> view.seat & 1 != 0
-    return laid if opened or worth(laid, rules) >= rules.opening_min else U0
+    if rules.opening_min > 0 and view.opened >> view.seat & 1 == 0 and worth(laid, rules) < rules.opening_min:
+        return U0
+    return laid
 
 
 @kernel

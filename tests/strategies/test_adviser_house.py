@@ -1,0 +1,70 @@
+"""How ``adviser`` plays where few points win, where only the top of the pile is open, and with free cards."""
+
+import numpy as np
+import pytest
+
+from sim.engine import new_desk, play_batch
+from sim.rules_files import load_rules, parse_value
+from sim.seatings import focal_seatings
+from sim.strategy_specs import parse_strategy
+from sim.table import ROW_FIELDS
+from strategies.adviser import STRATEGY
+from strategies.registry import make_player
+from tests.helpers.positions import card_thrown, cards_drawn, cards_laid, seen
+
+HAND = "6S 6H 6D 4C 8D 2H"
+
+
+@pytest.mark.parametrize(
+    ("rules", "thrown"),
+    [("rummy500", "2C"), ("rummy500+pile_access=top_only", "KH"), ("rummy500+pile_access=none", "KH")],
+)
+def test_a_dear_card_goes_first_where_nobody_can_dig_for_it(rules, thrown):
+    assert card_thrown(STRATEGY, seen("KH 2C 9D 5S", rules=rules)) == thrown
+
+
+@pytest.mark.parametrize(
+    ("rules", "waits_at", "lays_at"),
+    [("rummy500", 5, 4), ("rummy_points", 4, 3), ("rummy_express", 1, None)],
+)
+def test_melds_wait_longer_where_they_book_nothing(rules, waits_at, lays_at):
+    assert cards_laid(STRATEGY, seen(HAND, rules=rules, sizes=(waits_at, 7))) == ""
+    if lays_at is not None:
+        assert cards_laid(STRATEGY, seen(HAND, rules=rules, sizes=(lays_at, 7))) == "6S 6H 6D"
+
+
+def test_a_free_card_is_exchanged_for_a_dearer_one_that_goes_with_nothing():
+    # With the five the run 4-5-6 or 5-6-7 is one card away; the king is thrown for it.
+    assert cards_drawn(STRATEGY, seen("6S 6H KC QD", pile="5S", rules="rummy_points")) == 1
+    assert cards_drawn(STRATEGY, seen("6S 6H KC QD", pile="2D", rules="rummy_points")) == 0
+
+
+def test_a_free_card_is_left_lying_where_it_completes_nothing():
+    free = "rummy500+top_card_rule=free"
+    assert cards_drawn(STRATEGY, seen("6S 6H KC QD", pile="5S", rules=free)) == 0
+    assert cards_drawn(STRATEGY, seen("6S 6H KC QD", pile="6D", rules=free)) == 1
+
+
+def share(label: str, players: int, blocks: int) -> float:
+    """Return the win share of one adviser among greedy players."""
+    name, *fields = label.split("+")
+    table = {"extends": name, "name": "tested"}
+    table |= {field: parse_value(value) for field, value in (part.split("=") for part in fields)}
+    desk = new_desk(load_rules(table).rules.resolve(players), players, seed=91)
+    seats = [make_player(parse_strategy(name)) for name in ("adviser", *("greedy",) * (players - 1))]
+    seatings = np.ascontiguousarray(np.broadcast_to(focal_seatings(players), (blocks, players, players)))
+    rows = play_batch(desk, seats, [0] + [1] * (players - 1), seatings, 0).rows
+    focal = np.arange(players)
+    return float(rows[:, focal, focal, ROW_FIELDS.index("win_840")].mean() / 840)
+
+
+@pytest.mark.parametrize(
+    ("label", "players", "least"),
+    [
+        ("rummy_points", 2, 0.84), ("rummy_points", 4, 0.45), ("rummy_express", 2, 0.65),
+        ("rummy_express", 4, 0.31), ("rummy500+pile_access=top_only", 4, 0.38),
+        ("rummy500+pile_access=none", 3, 0.5),
+    ],
+)  # fmt: skip
+def test_adviser_beats_greedy_players_where_the_pile_cannot_be_dug(label, players, least):
+    assert share(label, players, 400) > least
