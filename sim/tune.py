@@ -1,0 +1,170 @@
+"""A tune: where the best parameters of a strategy are searched, with how much play, and what was found.
+
+Holds no search (``sim/search.py``), no play (``sim/tune_run.py``) and no checking (``sim/tune_build.py``).
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from math import prod
+from typing import Any, Literal, NamedTuple
+
+from sim.strategy_specs import Number, StrategySpec
+
+
+class Dimension(NamedTuple):
+    """A parameter that is searched: the key of the file, its name, and its values in order.
+
+    ``step`` is that of a range, 0 for a list of choices; a range of real numbers without steps has its two
+    ends as values.
+    """
+
+    key: str
+    name: str
+    values: tuple[Number, ...]
+    step: Number | None = 0
+
+    @property
+    def is_range(self) -> bool:
+        """Tell whether the order of the values means something."""
+        return self.step != 0
+
+    @property
+    def size(self) -> float:
+        """Return how many values there are; a range without steps has no end of them."""
+        if self.step is None:
+            return float("inf")
+        if not self.is_range:
+            return len(self.values)
+        return int((self.values[1] - self.values[0]) / self.step + 1e-9) + 1
+
+    def value(self, place: int) -> Number:
+        """Return a value by its place; not for a range without steps."""
+        return self.values[0] + place * self.step if self.is_range and self.step else self.values[place]
+
+    def holds(self, value: Number) -> bool:
+        """Tell whether a value can be tried."""
+        if not self.is_range:
+            return value in self.values
+        steps = 0.0 if self.step is None else (value - self.values[0]) / self.step
+        return self.values[0] <= value <= self.values[1] and abs(steps - round(steps)) < 1e-9
+
+    def plain(self) -> dict[str, Any]:
+        """Return it as JSON."""
+        return {"key": self.key, "name": self.name, "values": list(self.values), "step": self.step}
+
+
+class Budget(NamedTuple):
+    """How much is played before the confirmation; see `sim.config_tune.TuneTable`."""
+
+    trials: int
+    blocks: int
+    step: int
+    finalists: int
+    final: Literal["halving", "kim_nelson"]
+    final_blocks: int
+
+
+class Trial(NamedTuple):
+    """One setting that was tried.
+
+    Attributes
+    ----------
+    params
+        The searched parameters.
+    blocks, gain
+        Blocks played in the search, and the mean gain over the strategy as it is on these.
+    expected
+        What the search took it for: the gain, or of a trial that was given up the gain of the best trial
+        then, less what it lost to that one on common blocks.
+    is_pruned
+        Whether it was given up.
+    is_base
+        Whether it is the strategy as it is.
+    """
+
+    number: int
+    params: Mapping[str, Number]
+    blocks: int
+    gain: float
+    expected: float
+    is_pruned: bool
+    is_base: bool
+
+
+class Final(NamedTuple):
+    """The choice among finalists on blocks of its own; numbers are those of trials.
+
+    Attributes
+    ----------
+    blocks, gains
+        By finalist: blocks seen and mean gain on them. The gain of the winner is optimistic.
+    left
+        Finalists that were not dropped.
+    """
+
+    finalists: tuple[int, ...]
+    blocks: tuple[int, ...]
+    gains: tuple[float, ...]
+    left: tuple[int, ...]
+    winner: int
+
+
+class Found(NamedTuple):
+    """What was found at one place: under one rule set with one number of players."""
+
+    rules: str
+    players: int
+    trials: tuple[Trial, ...]
+    final: Final
+
+    @property
+    def params(self) -> Mapping[str, Number]:
+        """Return the searched parameters of the winner."""
+        return next(one.params for one in self.trials if one.number == self.final.winner)
+
+    def plain(self) -> dict[str, Any]:
+        """Return it as JSON."""
+        return {
+            "rules": self.rules,
+            "players": self.players,
+            "trials": [one._asdict() | {"params": dict(one.params)} for one in self.trials],
+            "final": {
+                name: list(value) if isinstance(value, tuple) else value
+                for name, value in self.final._asdict().items()
+            },
+        }
+
+
+class Tune(NamedTuple):
+    """A search for parameters of ``base``; ``found`` is empty until it was made."""
+
+    base: StrategySpec
+    dimensions: tuple[Dimension, ...]
+    budget: Budget
+    found: tuple[Found, ...] = ()
+
+    @property
+    def size(self) -> float:
+        """Return how many different settings there are."""
+        return prod(one.size for one in self.dimensions)
+
+    def spec(self, params: Mapping[str, Number]) -> StrategySpec:
+        """Return the strategy with searched parameters set; a label shows them too."""
+        words = "".join(f"@{name}={value!r}" for name, value in params.items())
+        label = self.base.label and self.base.label + words
+        return replace(self.base, params={**self.base.params, **params}, label=label)
+
+    def extremes(self) -> Iterator[StrategySpec]:
+        """Yield strategies that together use all ends and choices; if these are allowed, all are."""
+        for one in self.dimensions:
+            for value in one.values:
+                yield self.spec({one.name: value})
+
+    def plain(self) -> dict[str, Any]:
+        """Return the search as JSON, and what it found."""
+        return {
+            "base": self.base.plain(),
+            "search": [one.plain() for one in self.dimensions],
+            "budget": self.budget._asdict(),
+            "found": [one.plain() for one in self.found],
+        }
