@@ -89,7 +89,7 @@ class Evaluator:
         if answer is None:
             answer = self._played(spec, group, asked)
             self._play.log.add(asked, answer)
-        values = np.array(answer.num) / np.array(answer.den)
+        values: Floats = np.array(answer.num) / np.array(answer.den)
         self._count(asked, answer, values, is_new=is_new)
         return values
 

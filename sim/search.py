@@ -2,8 +2,8 @@
 
 Holds no play: what a trial gains on some blocks is asked of a function. TPE proposes settings (Bergstra,
 Bardenet, Bengio & Kégl 2011); after every step Wilcoxon's signed-rank test (1945) on the differences to the
-best trial so far decides whether a trial goes on. That test is asked many times and has no error guarantee: it
-saves games, and what is published comes from other blocks. The result depends on seed and gains alone.
+best trial so far decides whether a trial goes on. That test is asked many times and has no error guarantee:
+it saves games, and what is published comes from other blocks. The result depends on seed and gains alone.
 """
 
 import warnings
@@ -79,6 +79,7 @@ class _Race:
         self._fresh = _rng(seed, FRESH)
         self._known: set[tuple[Number, ...]] = set()
         self.trials: list[Trial] = []
+        self._first: dict[bytes, int] = {}
         self._best: tuple[float, Floats] | None = None
         number = int(np.random.SeedSequence([*seed, SAMPLER]).generate_state(1)[0])
         self._study = optuna.create_study(
@@ -131,7 +132,14 @@ class _Race:
             self._best = (gain, values)
         self._study.tell(trial, expected)
         number = len(self.trials)
-        self.trials.append(Trial(number, dict(params), int(played.sum()), gain, expected, is_pruned, is_base))
+        twin = self._twin(values)
+        blocks = int(played.sum())
+        self.trials.append(Trial(number, dict(params), blocks, gain, expected, is_pruned, is_base, twin))
+
+    def _twin(self, values: Floats) -> int | None:
+        """Return the first trial with the same gain in every block, and remember this one if there is none."""
+        first = self._first.setdefault(values.tobytes(), len(self.trials))
+        return None if first == len(self.trials) else first
 
     def _loses(self, values: Floats) -> bool:
         """Tell whether a trial that has blocks left is behind the best on common blocks."""
@@ -166,7 +174,7 @@ def _shuffled(dimensions: Sequence[Dimension], rng: np.random.Generator) -> Iter
 def _drawn(one: Dimension, rng: np.random.Generator) -> Number:
     """Draw a value of a dimension."""
     if one.step is None:
-        return float(rng.uniform(*one.values))
+        return float(rng.uniform(one.values[0], one.values[1]))
     return one.value(int(rng.integers(int(one.size))))
 
 

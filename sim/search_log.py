@@ -10,7 +10,7 @@ import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple, TextIO
+from typing import Any, NamedTuple, TextIO
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -139,7 +139,7 @@ class SearchLog:
         self._synced = time.monotonic()
 
 
-def _whole_lines(path: Path) -> Iterator[dict[str, object]]:
+def _whole_lines(path: Path) -> Iterator[dict[str, Any]]:
     """Return the lines of a log up to the first that is not whole."""
     if not path.is_file():
         return

@@ -80,6 +80,8 @@ class Trial(NamedTuple):
         Whether it was given up.
     is_base
         Whether it is the strategy as it is.
+    twin
+        The first trial that played alike: the same gain in every block.
     """
 
     number: int
@@ -89,6 +91,7 @@ class Trial(NamedTuple):
     expected: float
     is_pruned: bool
     is_base: bool
+    twin: int | None = None
 
 
 class Final(NamedTuple):

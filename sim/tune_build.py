@@ -133,10 +133,12 @@ def _candidates(
     for entry in file.rules:
         for values in product(*levels):
             fields = {axis.name: value for axis, value in zip(axes, values, strict=True)}
-            one = load_rules(with_fields(entry, fields), folder=folder, source=f"{source}: search")
-            if one.label in loaded:
-                raise UserError(f"{source}: search names {one.label!r} twice; give rules names of their own.")
-            loaded[one.label] = one
+            made = load_rules(with_fields(entry, fields), folder=folder, source=f"{source}: search")
+            if made.label in loaded:
+                raise UserError(
+                    f"{source}: search names {made.label!r} twice; give rules names of their own."
+                )
+            loaded[made.label] = made
     return tuple(loaded.values())
 
 

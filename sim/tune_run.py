@@ -162,10 +162,11 @@ def choose_final(
 ) -> Final:
     """Choose among the best trials on blocks of the final; the strategy as it is has no need to compete.
 
-    The finalists are those that the search took for the best, of equals the first.
+    The finalists are those that the search took for the best, of those that played alike the first.
     """
     others = sorted((one for one in trials if not one.is_base), key=lambda one: -one.expected)
-    finalists = others[: tune.budget.finalists]
+    # Where all others play like the strategy as it is, the first of them says so.
+    finalists = [one for one in others if one.twin is None][: tune.budget.finalists] or others[:1]
     start = FIRST_BLOCK["final"]
     parts: list[list[Floats]] = [[] for _ in finalists]
 
