@@ -1,4 +1,4 @@
-"""What tournaments and sweeps have in place of claims: their own tables, figures and sections."""
+"""What tournaments, sweeps and tunes have of their own: tables, figures and sections."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -20,6 +20,10 @@ from reports.tournament_figures import tournament_pictures
 from reports.tournament_page import LIMITS as TOURNAMENT_LIMITS
 from reports.tournament_page import tournament_sections
 from reports.tournament_tables import pairs_table, ratings_table, seats_table
+from reports.tune import SearchFile, places, trials_table
+from reports.tune_figures import tune_pictures
+from reports.tune_page import LIMITS as TUNE_LIMITS
+from reports.tune_page import tune_sections
 
 
 class KindReport(NamedTuple):
@@ -33,6 +37,8 @@ class KindReport(NamedTuple):
         Drawn when asked for, inside the house style.
     missing
         What is not told because it was not played to the end, or in too few blocks.
+    has_claims
+        Whether all this stands beside the claims and arms of the run, not in their place.
     """
 
     tables: dict[str, pd.DataFrame]
@@ -41,13 +47,31 @@ class KindReport(NamedTuple):
     missing: list[str]
     lead: str
     limits: Sequence[str]
+    has_claims: bool = False
 
 
 def kind_report(run: Run, folder: Path, blocks: BlockFile) -> KindReport | None:
     """Return what the kind of a run adds; None for a match or a tip."""
     if run.info["kind"] == "tournament":
         return _tournament(run, folder, blocks)
-    return _sweep(run, blocks) if run.info["kind"] == "sweep" else None
+    if run.info["kind"] == "sweep":
+        return _sweep(run, blocks)
+    return _tune(run, folder, blocks) if "tune" in run.info["config"] else None
+
+
+def _tune(run: Run, folder: Path, blocks: BlockFile) -> KindReport:
+    """Return tables, figures and sections of a tune."""
+    search = SearchFile(folder)
+    found = places(run, search, blocks)
+    trials = trials_table(run, search)
+    searched = len(trials[trials["stage"] == "search"])
+    lead = (
+        f"{searched:,} trials in {len(found)} searches, then {run.games:,} games on fresh blocks, which the "
+        "estimates come from."
+    )
+    pictures = tune_pictures(run, found, trials)
+    sections = tune_sections(run, found, trials)
+    return KindReport({"trials": trials}, pictures, sections, [], lead, TUNE_LIMITS, has_claims=True)
 
 
 def _tournament(run: Run, folder: Path, blocks: BlockFile) -> KindReport:

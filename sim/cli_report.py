@@ -7,7 +7,7 @@ import click
 from sim.errors import UserError
 
 # Tables of a report, each on a sheet of its own; not every kind of experiment has all.
-TABLES = ("summary", "verdicts", "ratings", "pairs", "seats", "sweep", "effects")
+TABLES = ("summary", "verdicts", "ratings", "pairs", "seats", "sweep", "effects", "trials", "candidates")
 
 
 @click.command()

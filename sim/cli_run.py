@@ -126,7 +126,7 @@ def _play(experiment: Experiment, options: dict[str, Any]) -> None:
 
     api.report(folder)
     if options["keep"] == "summary":
-        for name in ("blocks", "ledgers", "finishes"):
+        for name in ("blocks", "ledgers", "finishes", "search"):
             (folder / f"{name}.parquet").unlink(missing_ok=True)
     print_verdicts(folder, seconds=time.perf_counter() - start)
 
@@ -218,5 +218,11 @@ def _report_interrupted(folder: Path) -> None:
             err=True,
         )
         api.report(folder)
+    elif (folder / "search.part").exists():
+        click.echo(
+            f"Interrupted in the search. What was played is kept in {folder}; the same command goes on from "
+            "there.",
+            err=True,
+        )
     else:
         click.echo("Interrupted before anything new was finished; the folder is as it was.", err=True)

@@ -137,7 +137,7 @@ class _Race:
         self.trials.append(Trial(number, dict(params), blocks, gain, expected, is_pruned, is_base, twin))
 
     def _twin(self, values: Floats) -> int | None:
-        """Return the first trial with the same gain in every block, and remember this one if there is none."""
+        """Return the first trial with the same gain in every block; remember this one if there is none."""
         first = self._first.setdefault(values.tobytes(), len(self.trials))
         return None if first == len(self.trials) else first
 

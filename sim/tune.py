@@ -6,6 +6,7 @@ Holds no search (``sim/search.py``), no play (``sim/tune_run.py``) and no checki
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from math import prod
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from sim.strategy_specs import Number, StrategySpec
@@ -139,12 +140,21 @@ class Found(NamedTuple):
 
 
 class Tune(NamedTuple):
-    """A search for parameters of ``base``; ``found`` is empty until it was made."""
+    """A search for parameters of ``base``.
+
+    Attributes
+    ----------
+    found
+        By place; empty until the search was made.
+    in_use
+        The searched parameters of ``base``, defaults filled in, once they are known.
+    """
 
     base: StrategySpec
     dimensions: tuple[Dimension, ...]
     budget: Budget
     found: tuple[Found, ...] = ()
+    in_use: Mapping[str, Number] = MappingProxyType({})
 
     @property
     def size(self) -> float:
@@ -169,5 +179,6 @@ class Tune(NamedTuple):
             "base": self.base.plain(),
             "search": [one.plain() for one in self.dimensions],
             "budget": self.budget._asdict(),
+            "in_use": dict(self.in_use),
             "found": [one.plain() for one in self.found],
         }

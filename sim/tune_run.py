@@ -93,18 +93,18 @@ def run_tune(
             )
         )
 
-    confirmed = confirming(experiment, found)
+    confirmed = confirming(experiment, found, _in_use(tune, tools.values(tune.base)))
     path = run_experiment(confirmed, settings, folder, tools, command, told, stop, log.write_table)
     log.remove()
     return path
 
 
-def confirming(experiment: Experiment, found: Sequence[Found]) -> Experiment:
+def confirming(experiment: Experiment, found: Sequence[Found], in_use: Mapping[str, float]) -> Experiment:
     """Return the experiment that confirms what was found: a claim for every place."""
     tune = experiment.tune
     assert tune is not None
     claims = tuple(_claim(experiment, tune, one) for one in found)
-    return replace(experiment, tune=tune._replace(found=tuple(found)), claims=claims)
+    return replace(experiment, tune=tune._replace(found=tuple(found), in_use=in_use), claims=claims)
 
 
 class Searched(NamedTuple):
@@ -139,7 +139,12 @@ def rehearsal(experiment: Experiment, values: Values) -> Experiment:
     trial = Trial(1, stands_in, 0, 0.0, 0.0, is_pruned=False, is_base=False)
     final = Final((1,), (0,), (0.0,), (1,), 1)
     places = [(label, players) for label, _ in experiment.rules for players in experiment.players]
-    return confirming(experiment, [Found(*place, (trial,), final) for place in places])
+    return confirming(experiment, [Found(*place, (trial,), final) for place in places], _in_use(tune, known))
+
+
+def _in_use(tune: Tune, values: Mapping[str, float]) -> dict[str, float]:
+    """Return the searched parameters as they are."""
+    return {one.name: values[one.name] for one in tune.dimensions}
 
 
 def _search_all(
@@ -147,7 +152,7 @@ def _search_all(
 ) -> list[Found]:
     """Search at every place, one after another; ``values`` are the base's parameters, defaults filled in."""
     found: list[Found] = []
-    base = {one.name: values[one.name] for one in tune.dimensions}
+    base = _in_use(tune, values)
     for label, _ in experiment.rules:
         for players in experiment.players:
             here = Evaluator(experiment, tune, label, players, play)
