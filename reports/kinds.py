@@ -9,6 +9,10 @@ import pandas as pd
 from reports.blocks import BlockFile
 from reports.figures import Picture
 from reports.finishes import FinishFile
+from reports.goals import candidates_table, wishes
+from reports.goals_page import LIMITS as GOAL_LIMITS
+from reports.goals_page import goal_pictures, goal_sections
+from reports.house_table import house_table
 from reports.run_file import Run
 from reports.sections import Section
 from reports.sweep import effects_table, is_told, surface, sweep_cells, sweep_table
@@ -24,6 +28,7 @@ from reports.tune import SearchFile, places, trials_table
 from reports.tune_figures import tune_pictures
 from reports.tune_page import LIMITS as TUNE_LIMITS
 from reports.tune_page import tune_sections
+from reports.words import listed
 
 
 class KindReport(NamedTuple):
@@ -56,7 +61,23 @@ def kind_report(run: Run, folder: Path, blocks: BlockFile) -> KindReport | None:
         return _tournament(run, folder, blocks)
     if run.info["kind"] == "sweep":
         return _sweep(run, blocks)
+    if "goals" in run.info["config"]:
+        return _goals(run, blocks)
     return _tune(run, folder, blocks) if "tune" in run.info["config"] else None
+
+
+def _goals(run: Run, blocks: BlockFile) -> KindReport:
+    """Return tables, figures and sections of a search over rules."""
+    goals, house = wishes(run), house_table(run, blocks)
+    table = candidates_table(house, goals) if len(house) else house
+    played = set(house["rules"])
+    missing = [one["label"] for one in run.info["config"]["rules"] if one["label"] not in played]
+    lead = (
+        f"{run.games:,} games under {len(played)} candidates. Wanted: "
+        f"{listed([goal.text() for goal in goals])}."
+    )
+    pictures, sections = goal_pictures(table, goals), goal_sections(table, goals)
+    return KindReport({"candidates": table}, pictures, sections, missing, lead, GOAL_LIMITS)
 
 
 def _tune(run: Run, folder: Path, blocks: BlockFile) -> KindReport:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from reports.kind_terminal import sweep_rows, tournament_rows
+from reports.kind_terminal import TUNE_NOTE, goal_rows, sweep_rows, tournament_rows, tune_rows
 from reports.run_file import read_run
 from reports.statistics.sentences import MEASURES
 from reports.stopped import stop_text
@@ -26,6 +26,10 @@ def result_rows(folder: Path) -> tuple[str, list[str], Rows, list[str]]:
         return title, *tournament_rows(folder), _kind_notes(status)
     if run.info["kind"] == "sweep":
         return title, *sweep_rows(run, folder), _kind_notes(status)
+    if "tune" in run.info["config"]:
+        return title, *tune_rows(run, folder), _notes(status, TUNE_NOTE)
+    if "goals" in run.info["config"]:
+        return title, *goal_rows(folder), _kind_notes(status)
     if verdicts.empty:
         return title, *_summary_rows(folder), _notes(status, stop_text(run))
     columns = ["claim", "where", "win share", "points a hand", "verdict"]

@@ -148,17 +148,23 @@ def history_handles() -> list[Handle]:
 def slices_picture(run: Run, place: Place, own: pd.DataFrame, number: int) -> Picture:
     """Draw the gain of every trial along each searched parameter."""
     measure = MEASURES[run.metrics[0]]
-    names = [one["name"] for one in run.info["config"]["tune"]["search"]][:MOST_SLICES]
+    searched = run.info["config"]["tune"]["search"][:MOST_SLICES]
+    names = [one["name"] for one in searched]
     best = own.iloc[int(own["expected"].to_numpy().argmax())]
     told = ", ".join(f"{name} = {best[name]}" for name in names)
     title = f"{place_name(run, place)}: the search liked {told} most ({OPTIMISTIC})"
     figure, panels = style.new_figure(title, 1.15 * len(names), label_letters=8, panels=len(names))
     gains = own["gain"].to_numpy(np.float64) * measure.factor
     floor = _floor(gains)
-    for axes, name in zip(panels, names, strict=True):
-        part = own.assign(shown=np.maximum(gains, floor))
+    for axes, one in zip(panels, searched, strict=True):
+        name, at = one["name"], own[one["name"]].to_numpy(np.float64)
+        if not one["step"] and one["step"] is not None:
+            # Choices stand side by side.
+            at = np.array([one["values"].index(value) for value in own[name].tolist()], np.float64)
+            axes.set_xticks(range(len(one["values"])), [str(value) for value in one["values"]])
         axes.axhline(0, color=GREY, linewidth=1, zorder=1)
-        axes.plot(part[name], part["shown"], "o", markersize=3.5, color=COLOURS[0], alpha=0.6, gid="trials")
+        shown = np.maximum(gains, floor)
+        axes.plot(at, shown, "o", markersize=3.5, color=COLOURS[0], alpha=0.6, gid="trials")
         axes.set_xlabel(name, labelpad=1)
         axes.grid(axis="y")
     panels[0].set_ylabel(measure.unit)

@@ -14,8 +14,8 @@ from reports.words import interval_text, listed, signed
 MOST_ROWS = 20
 LIMITS = (
     "A tune picks the best of many settings, so the figures of the blocks that picked it are too good; they "
-    "are labelled optimistic. The estimate, its interval and the verdict come from fresh blocks that neither the "
-    "search nor the final had seen.",
+    "are labelled optimistic. The estimate, its interval and the verdict come from fresh blocks that neither "
+    "the search nor the final had seen.",
     "The search looks at the first metric, at tables that the tuned strategy joins, averaged over the "
     "companies. Other settings may be as good: finalists that were not dropped could not be told apart.",
 )

@@ -72,7 +72,8 @@ def print_verdicts(folder: Path, seconds: float | None = None) -> None:
     for row in rows:
         table.add_row(*row)
     console.print(table)
-    house = house_result(folder)
+    # Candidates of a search over rules are told by their goals alone.
+    house = None if (folder / "candidates.csv").exists() else house_result(folder)
     if house is not None:
         rules = Table(*house[0], title=HOUSE_TITLE, title_justify="left")
         # Cut names would look alike: rule sets differ in their ends.
