@@ -103,6 +103,7 @@ def plot_trade_off(axes: Axes, part: pd.DataFrame, across: Wish, up: Wish) -> No
         axes.plot([x[0]] * 2, y[1:], color=colour, linewidth=0.7, alpha=0.6, zorder=2)
         axes.plot([x[0]], [y[0]], marker=marker, markersize=5, color=colour, zorder=3, gid="candidate")
     chosen = records(part[part["pareto"]])
+    places = [_ends(row, across)[0] for row in records(part)]
     for row in chosen:
         x, y = (_ends(row, goal) for goal in (across, up))
         axes.plot(
@@ -110,8 +111,16 @@ def plot_trade_off(axes: Axes, part: pd.DataFrame, across: Wish, up: Wish) -> No
         )
         if len(chosen) <= MOST_NAMES:
             name = str(row["rules"]).partition("+")[2] or str(row["rules"])
+            # Names stay inside: to the left of marks in the right half.
+            is_left = x[0] < (max(places) + min(places)) / 2
             axes.annotate(
-                name, (x[0], y[0]), xytext=(7, 4), textcoords="offset points", fontsize=SMALL_FONT, zorder=5
+                name,
+                (x[0], y[0]),
+                xytext=(7 if is_left else -7, 4),
+                ha="left" if is_left else "right",
+                textcoords="offset points",
+                fontsize=SMALL_FONT,
+                zorder=5,
             )
     axes.set_xlabel(f"{across.measure.name} ({across.measure.unit})", labelpad=1)
     axes.set_ylabel(f"{up.measure.name} ({up.measure.unit})")

@@ -29,9 +29,9 @@ def place_name(run: Run, place: Place) -> str:
     return f"{place.found['rules']}, {players}" if several else players
 
 
-def changes_text(run: Run, place: Place) -> str:
+def changes_text(place: Place) -> str:
     """Say in which searched parameters the winner differs from the strategy in use."""
-    base = run.info["config"]["tune"]["in_use"]
+    base = place.found["in_use"]
     changed = [
         f"{name} {base[name]} → {value}" for name, value in place.params.items() if base[name] != value
     ]
@@ -65,7 +65,7 @@ def _section(run: Run, place: Place, trials: pd.DataFrame) -> Section:
     left = [number for number in final["left"] if number != final["winner"]]
     texts = [
         f"{tune_finding(run, place)}.",
-        f"The winner is {place.winner}; against the settings in use: {changes_text(run, place)}.",
+        f"The winner is {place.winner}; against the settings in use: {changes_text(place)}.",
     ]
     if left:
         texts.append(f"Trials {listed([str(n) for n in left])} could not be told apart from it.")

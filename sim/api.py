@@ -12,6 +12,7 @@ from sim.errors import UserError
 from sim.experiment import Experiment
 from sim.rules_files import load_rules
 from sim.strategy_specs import StrategySpec, parse_strategies, parse_strategy
+from strategies.base import FEWEST_PLAYERS, MOST_PLAYERS
 from strategies.registry import find_strategy, make_player, source_file
 
 if TYPE_CHECKING:
@@ -73,8 +74,17 @@ class Size(NamedTuple):
 
 
 def values_of(spec: StrategySpec) -> Mapping[str, float]:
-    """Return the parameters of a strategy with defaults filled in."""
-    return find_strategy(spec).values(spec.params)
+    """Return the parameters of a strategy with defaults filled in.
+
+    Of a preset also those with each number of players, as ``NAME@PLAYERS``.
+    """
+    strategy = find_strategy(spec)
+    values = strategy.values(spec.params)
+    if strategy.tuned:
+        for players in range(FEWEST_PLAYERS, MOST_PLAYERS + 1):
+            own = strategy.values(spec.params, players)
+            values |= {f"{name}@{players}": value for name, value in own.items()}
+    return values
 
 
 def check_spec(spec: StrategySpec) -> None:
@@ -84,8 +94,9 @@ def check_spec(spec: StrategySpec) -> None:
 
 def source_of(spec: StrategySpec) -> str:
     """Return a hash of the file that a strategy is written in and its neighbours, which it may import."""
-    total = sha256()
-    for file in sorted(Path(source_file(find_strategy(spec))).parent.glob("*.py")):
+    strategy = find_strategy(spec)
+    total = sha256(repr(strategy.tuned).encode())
+    for file in sorted(Path(source_file(strategy)).parent.glob("*.py")):
         if file.is_file():
             total.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
     return total.hexdigest()

@@ -1,6 +1,7 @@
 """``report`` and ``export``: reports, spreadsheets and the verdict table from the files of a run."""
 
 from pathlib import Path
+from typing import Literal
 
 import click
 
@@ -68,7 +69,10 @@ def print_verdicts(folder: Path, seconds: float | None = None) -> None:
     console = Console()
     table = Table(title=title, title_justify="left", show_lines=False)
     for name in columns:
-        table.add_column(name, justify="right" if name in {"win share", "points a hand", "games"} else "left")
+        numbers = name in {"win share", "points a hand", "games"}
+        # Cut names of candidates and winners would look alike.
+        cut: Literal["fold", "ellipsis"] = "fold" if name in {"rules", "winner"} else "ellipsis"
+        table.add_column(name, justify="right" if numbers else "left", overflow=cut)
     for row in rows:
         table.add_row(*row)
     console.print(table)

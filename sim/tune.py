@@ -6,7 +6,6 @@ Holds no search (``sim/search.py``), no play (``sim/tune_run.py``) and no checki
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from math import prod
-from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from sim.strategy_specs import Number, StrategySpec
@@ -114,10 +113,14 @@ class Final(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What was found at one place: under one rule set with one number of players."""
+    """What was found at one place: under one rule set with one number of players.
+
+    ``in_use`` are the searched parameters of the strategy as it is.
+    """
 
     rules: str
     players: int
+    in_use: Mapping[str, Number]
     trials: tuple[Trial, ...]
     final: Final
 
@@ -131,6 +134,7 @@ class Found(NamedTuple):
         return {
             "rules": self.rules,
             "players": self.players,
+            "in_use": dict(self.in_use),
             "trials": [one._asdict() | {"params": dict(one.params)} for one in self.trials],
             "final": {
                 name: list(value) if isinstance(value, tuple) else value
@@ -142,19 +146,13 @@ class Found(NamedTuple):
 class Tune(NamedTuple):
     """A search for parameters of ``base``.
 
-    Attributes
-    ----------
-    found
-        By place; empty until the search was made.
-    in_use
-        The searched parameters of ``base``, defaults filled in, once they are known.
+    ``found`` is by place, and empty until the search was made.
     """
 
     base: StrategySpec
     dimensions: tuple[Dimension, ...]
     budget: Budget
     found: tuple[Found, ...] = ()
-    in_use: Mapping[str, Number] = MappingProxyType({})
 
     @property
     def size(self) -> float:
@@ -179,6 +177,5 @@ class Tune(NamedTuple):
             "base": self.base.plain(),
             "search": [one.plain() for one in self.dimensions],
             "budget": self.budget._asdict(),
-            "in_use": dict(self.in_use),
             "found": [one.plain() for one in self.found],
         }

@@ -93,18 +93,18 @@ def run_tune(
             )
         )
 
-    confirmed = confirming(experiment, found, _in_use(tune, tools.values(tune.base)))
+    confirmed = confirming(experiment, found)
     path = run_experiment(confirmed, settings, folder, tools, command, told, stop, log.write_table)
     log.remove()
     return path
 
 
-def confirming(experiment: Experiment, found: Sequence[Found], in_use: Mapping[str, float]) -> Experiment:
+def confirming(experiment: Experiment, found: Sequence[Found]) -> Experiment:
     """Return the experiment that confirms what was found: a claim for every place."""
     tune = experiment.tune
     assert tune is not None
     claims = tuple(_claim(experiment, tune, one) for one in found)
-    return replace(experiment, tune=tune._replace(found=tuple(found), in_use=in_use), claims=claims)
+    return replace(experiment, tune=tune._replace(found=tuple(found)), claims=claims)
 
 
 class Searched(NamedTuple):
@@ -139,12 +139,12 @@ def rehearsal(experiment: Experiment, values: Values) -> Experiment:
     trial = Trial(1, stands_in, 0, 0.0, 0.0, is_pruned=False, is_base=False)
     final = Final((1,), (0,), (0.0,), (1,), 1)
     places = [(label, players) for label, _ in experiment.rules for players in experiment.players]
-    return confirming(experiment, [Found(*place, (trial,), final) for place in places], _in_use(tune, known))
+    return confirming(experiment, [Found(*place, known, (trial,), final) for place in places])
 
 
-def _in_use(tune: Tune, values: Mapping[str, float]) -> dict[str, float]:
-    """Return the searched parameters as they are."""
-    return {one.name: values[one.name] for one in tune.dimensions}
+def _in_use(tune: Tune, values: Mapping[str, float], players: int) -> dict[str, float]:
+    """Return the searched parameters as they are; those of a preset depend on the number of players."""
+    return {one.name: values.get(f"{one.name}@{players}", values[one.name]) for one in tune.dimensions}
 
 
 def _search_all(
@@ -152,13 +152,13 @@ def _search_all(
 ) -> list[Found]:
     """Search at every place, one after another; ``values`` are the base's parameters, defaults filled in."""
     found: list[Found] = []
-    base = _in_use(tune, values)
     for label, _ in experiment.rules:
         for players in experiment.players:
+            base = _in_use(tune, values, players)
             here = Evaluator(experiment, tune, label, players, play)
             trials = search(tune.dimensions, tune.budget, base, here.gains, (experiment.seed, len(found)))
             final = choose_final(trials, tune, here.gains, choose, LARGEST[experiment.metrics[0]])
-            found.append(Found(label, players, tuple(trials), final))
+            found.append(Found(label, players, base, tuple(trials), final))
     return found
 
 
