@@ -18,9 +18,10 @@ from reports.run_file import BASELINE, Claim, Run
 from reports.statistics.intervals import Estimate, Floats, mean_interval
 from sim.errors import UserError
 from sim.results import FIRST_BLOCK
+from sim.tune import searched_cells
 
 TABLE = "search.parquet"
-KEYS = ["rules", "players", "opponents", "strategy"]
+KEYS = ["rules", "players", "opponents", "direction", "strategy"]
 COLUMNS = ("rules", "players", "stage", "trial", "strategy")
 ENDS = ("blocks", "gain", "error", "expected", "pruned", "twin", "in_use", "left", "winner")
 
@@ -39,7 +40,7 @@ class Place(NamedTuple):
     optimistic
         The winner's mean gain in the search and in the final.
     confirmed
-        Its gain on fresh blocks, averaged over the companies like those; None if these were not played.
+        Its gain on fresh blocks, averaged over companies and directions like those; None if these were not played.
     """
 
     found: Mapping[str, Any]
@@ -74,20 +75,28 @@ class SearchFile:
         }
 
     def gains(self, run: Run, found: Mapping[str, Any], strategy: str, *, final: bool) -> Floats:
-        """Return the mean gain over the companies in each block of a stage, shape (N,)."""
+        """Return the gain in each block of a stage, averaged over companies and directions, shape (N,)."""
+        config = run.info["config"]
+        companies = {
+            group["label"]: all(one["strategy"] == BASELINE for one in group["strategies"])
+            for group in config["opponents"]
+        }
+        cells = searched_cells(list(companies.items()), config["directions"], int(found["players"]))
+        base = spec_text(config["tune"]["base"], {})
         parts = []
-        for group in run.info["config"]["opponents"]:
-            own = self._values(found, group["label"], strategy, final=final)
-            if any(one["strategy"] != BASELINE for one in group["strategies"]):
-                base = spec_text(run.info["config"]["tune"]["base"], {})
-                own = own - self._values(found, group["label"], base, final=final).reindex(own.index)
+        for label, direction in cells:
+            own = self._values(found, label, direction, strategy, final=final)
+            if direction == "leaves":
+                own = -own
+            elif not companies[label]:
+                own = own - self._values(found, label, direction, base, final=final).reindex(own.index)
             parts.append(own.to_numpy(np.float64))
         return np.asarray(np.mean(parts, axis=0), dtype=np.float64)
 
     def _values(
-        self, found: Mapping[str, Any], opponents: str, strategy: str, *, final: bool
+        self, found: Mapping[str, Any], opponents: str, direction: str, strategy: str, *, final: bool
     ) -> "pd.Series[float]":
-        part = self._parts[found["rules"], found["players"], opponents, strategy]
+        part = self._parts[found["rules"], found["players"], opponents, direction, strategy]
         part = part[(part.index >= FIRST_BLOCK["final"]) == final]
         gains: pd.Series[float] = part["num"] / part["den"]
         return gains
@@ -113,10 +122,9 @@ def _place(run: Run, search: SearchFile, blocks: BlockFile, found: Mapping[str, 
     winner = found["final"]["winner"]
     text = spec_text(run.info["config"]["tune"]["base"], found["trials"][winner]["params"])
     optimistic = tuple(float(search.gains(run, found, text, final=final).mean()) for final in (False, True))
-    joins = [cell for cell in claim.cells if cell.direction == "joins"]
     confirmed = None
-    if joins and all(run.is_played(cell) for cell in joins):
-        values = [cell_effect(run, blocks, cell, run.metrics[0]).values for cell in joins]
+    if all(run.is_played(cell) for cell in claim.cells):
+        values = [cell_effect(run, blocks, cell, run.metrics[0]).values for cell in claim.cells]
         confirmed = mean_interval(np.mean(values, axis=0))
     return Place(found, text, claim, (optimistic[0], optimistic[1]), confirmed)
 

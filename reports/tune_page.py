@@ -16,8 +16,8 @@ LIMITS = (
     "A tune picks the best of many settings, so the figures of the blocks that picked it are too good; they "
     "are labelled optimistic. The estimate, its interval and the verdict come from fresh blocks that neither "
     "the search nor the final had seen.",
-    "The search looks at the first metric, at tables that the tuned strategy joins, averaged over the "
-    "companies. Other settings may be as good: finalists that were not dropped could not be told apart.",
+    "The search looks at the first metric, averaged over companies and directions with equal weight; the "
+    "deciding cell of the confirmation is one of these. Other settings may be as good: finalists that were not dropped could not be told apart.",
 )
 OPTIMISTIC = "optimistic"
 

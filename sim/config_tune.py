@@ -23,7 +23,7 @@ SEARCH_FIELD: Any = Field(
     description="Where a tune searches, by STRATEGY.parameter or rules.field: a list of choices, or a range "
     "{low, high, step}.",
 )
-GoalTable: TypeAlias = dict[str, str | dict[str, float]]
+GoalTable: TypeAlias = dict[str, str | dict[str, int | float]]
 GOAL_FIELD: Any = Field(
     json_schema_extra={"allowed": 'a table such as {hands = {near = 6, within = 1}, skill = "highest"}'},
     description="What rules are searched for, by measure: {near, within}, {below}, {above}, or the word "

@@ -1,7 +1,8 @@
 """What settings gain on stretches of deal blocks: played in parallel, or remembered from the log.
 
 Holds no search. A gain is that of the strategy under test over the strategy as it is, on the same decks in
-the same company, block by block, averaged over the companies.
+the same company, block by block, averaged over companies and directions: a setting that wins among strategies
+as they are, and loses to one of these when all others play it, is no improvement.
 """
 
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sim.config_types import Direction
 from sim.experiment import Experiment
 from sim.metrics import METRICS
 from sim.opponents import OpponentGroup
@@ -18,7 +20,7 @@ from sim.runner import Progress, Settings, results_in_order
 from sim.search import Floats, Params
 from sim.search_log import Answer, Asked, SearchLog
 from sim.strategy_specs import StrategySpec
-from sim.tune import Tune
+from sim.tune import Tune, searched_cells
 from sim.worker import MakePlayer, Task
 
 # What is compared of a metric, and how far two settings can be apart in a block; none without a limit.
@@ -70,20 +72,34 @@ class Evaluator:
             After a stop; what was played is in the log.
         """
         spec = self._tune.spec(params)
-        parts = [self._in_company(spec, group, first, blocks) for group in self._experiment.opponents]
+        cells = searched_cells(
+            [(group.label, group.is_baseline) for group in self._experiment.opponents],
+            self._experiment.directions,
+            self._players,
+        )
+        parts = [
+            self._in_company(spec, self._experiment.group_of(label), direction, first, blocks)
+            for label, direction in cells
+        ]
         return np.asarray(np.mean(parts, axis=0), dtype=np.float64)
 
-    def _in_company(self, spec: StrategySpec, group: OpponentGroup, first: int, blocks: int) -> Floats:
-        """Return the gain in one company; among strategies as they are, theirs is 0 in every block."""
-        own = self._values(spec, group, first, blocks)
-        if group.is_baseline:
-            return own
-        return own - self._values(self._tune.base, group, first, blocks)
+    def _in_company(
+        self, spec: StrategySpec, group: OpponentGroup, direction: Direction, first: int, blocks: int
+    ) -> Floats:
+        """Return the gain in one company; at a table of equals everybody's is 0 in every block."""
+        own = self._values(spec, group, direction, first, blocks)
+        if direction == "leaves":
+            return -own
+        return (
+            own if group.is_baseline else own - self._values(self._tune.base, group, "joins", first, blocks)
+        )
 
-    def _values(self, spec: StrategySpec, group: OpponentGroup, first: int, blocks: int) -> Floats:
+    def _values(
+        self, spec: StrategySpec, group: OpponentGroup, direction: Direction, first: int, blocks: int
+    ) -> Floats:
         """Return a strategy's value of the metric in each block."""
         metric = MEASURED[self._experiment.metrics[0]]
-        asked = Asked(self._rules, self._players, group.label, spec.text, metric, first, blocks)
+        asked = Asked(self._rules, self._players, group.label, direction, spec.text, metric, first, blocks)
         answer = self._play.log.find(asked)
         is_new = answer is None
         if answer is None:
@@ -98,6 +114,8 @@ class Evaluator:
         experiment, settings = self._experiment, self._play.settings
         rules = experiment.rules_of(self._rules).resolve(self._players)
         entries = (spec, *group.seats(self._players, self._tune.base))
+        if asked.direction == "leaves":
+            entries = (self._tune.base, *group.seats(self._players, spec))
         matchup = Matchup(rules, self._players, entries, "focal", experiment.seating)
         size = settings.batch or max(1, -(-asked.blocks // settings.jobs))
         tasks = (

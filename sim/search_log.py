@@ -27,6 +27,7 @@ SCHEMA = pa.schema(
         ("rules", pa.string()),
         ("players", pa.int64()),
         ("opponents", pa.string()),
+        ("direction", pa.string()),
         ("strategy", pa.string()),
         ("metric", pa.string()),
         ("block", pa.int64()),
@@ -37,11 +38,15 @@ SCHEMA = pa.schema(
 
 
 class Asked(NamedTuple):
-    """What was asked: a strategy in a company, at a table, and a stretch of blocks."""
+    """What was asked: a strategy in a company, at a table, and a stretch of blocks.
+
+    In the direction ``leaves`` it is the company, and the strategy as it is plays alone; sums are of that one.
+    """
 
     rules: str
     players: int
     opponents: str
+    direction: str
     strategy: str
     metric: str
     first: int
@@ -107,7 +112,7 @@ class SearchLog:
         with pq.ParquetWriter(partial_name(folder / TABLE), SCHEMA, compression="zstd") as writer:
             for asked in self._asked:
                 answer = self._known[asked]
-                constant = [[value] * asked.blocks for value in asked[:5]]
+                constant = [[value] * asked.blocks for value in asked[:6]]
                 blocks = list(range(asked.first, asked.first + asked.blocks))
                 columns = [*constant, blocks, answer.num, answer.den]
                 arrays = [pa.array(one, field.type) for one, field in zip(columns, SCHEMA, strict=True)]

@@ -3,11 +3,12 @@
 Holds no search (``sim/search.py``), no play (``sim/tune_run.py``) and no checking (``sim/tune_build.py``).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import prod
 from typing import Any, Literal, NamedTuple
 
+from sim.config_types import Direction
 from sim.strategy_specs import Number, StrategySpec
 
 
@@ -39,7 +40,10 @@ class Dimension(NamedTuple):
 
     def value(self, place: int) -> Number:
         """Return a value by its place; not for a range without steps."""
-        return self.values[0] + place * self.step if self.is_range and self.step else self.values[place]
+        if not self.is_range or self.step is None:
+            return self.values[place]
+        # Rounding must not carry the last step over the end.
+        return min(self.values[0] + place * self.step, self.values[1])
 
     def holds(self, value: Number) -> bool:
         """Tell whether a value can be tried."""
@@ -62,6 +66,27 @@ class Budget(NamedTuple):
     finalists: int
     final: Literal["halving", "kim_nelson"]
     final_blocks: int
+
+
+def searched_cells(
+    companies: Sequence[tuple[str, bool]], directions: Sequence[Direction], players: int
+) -> list[tuple[str, Direction]]:
+    """Return in which companies and directions a setting is tried.
+
+    With two players both directions are the same games among strategies as they are.
+
+    Parameters
+    ----------
+    companies
+        Label of each, and whether it is the strategy as it is.
+    """
+    both = players == 2 and "joins" in directions
+    return [
+        (label, direction)
+        for label, is_baseline in companies
+        for direction in directions
+        if direction == "joins" or (is_baseline and not both)
+    ]
 
 
 class Trial(NamedTuple):

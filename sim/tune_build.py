@@ -51,6 +51,12 @@ def build_tune(file: ExperimentFile, experiment: Experiment, source: str, folder
             f"{source}: kind = 'tune' needs search, a table such as "
             '{"adviser.dig_min_points" = {low = 0, high = 60}}.'
         )
+    for group in experiment.opponents:
+        if len(group.members) > min(experiment.players) - 1:
+            raise UserError(
+                f"{source}: the {len(group.members)} opponents {group.label!r} do not fit at a table of "
+                f"{min(experiment.players)} players."
+            )
     axes = [_axis(key, given, source) for key, given in file.search.items()]
     of_rules = [axis for axis in axes if axis.owner == RULES]
     if of_rules and len(of_rules) < len(axes):

@@ -24,7 +24,7 @@ from sim.run_info import head
 from sim.runner import Progress, Settings
 from sim.search import Floats, Gains, search
 from sim.search_log import NAME, SearchLog
-from sim.tune import Final, Found, Trial, Tune
+from sim.tune import Final, Found, Trial, Tune, searched_cells
 
 # The arms (A,) of a final are played on blocks start … stop-1: values of shape (stop-start, A).
 Sample: TypeAlias = Callable[[NDArray[np.int64], int, int], Floats]
@@ -120,11 +120,17 @@ def searched_blocks(experiment: Experiment) -> Searched:
     if tune is None:
         return Searched()
     budget = tune.budget
-    companies = sum(1 if group.is_baseline else 2 for group in experiment.opponents)
+    companies = [(group.label, group.is_baseline) for group in experiment.opponents]
+    baselines = {label for label, is_baseline in companies if is_baseline}
     trials = min(budget.trials + 1, tune.size)
     each = trials * budget.blocks + min(budget.finalists, trials) * budget.final_blocks
-    blocks = int(each) * companies * len(experiment.rules)
-    return Searched(blocks * len(experiment.players), blocks * sum(experiment.players))
+    blocks = games = 0
+    for players in experiment.players:
+        cells = searched_cells(companies, experiment.directions, players)
+        # In other companies the strategy as it is plays too.
+        here = int(each) * len(experiment.rules) * sum(1 if c in baselines else 2 for c, _ in cells)
+        blocks, games = blocks + here, games + here * players
+    return Searched(blocks, games)
 
 
 def rehearsal(experiment: Experiment, values: Values) -> Experiment:
