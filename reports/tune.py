@@ -40,7 +40,8 @@ class Place(NamedTuple):
     optimistic
         The winner's mean gain in the search and in the final.
     confirmed
-        Its gain on fresh blocks, averaged over companies and directions like those; None if these were not played.
+        Its gain on fresh blocks, averaged over companies and directions like those; None if these were
+        not played.
     """
 
     found: Mapping[str, Any]

@@ -17,7 +17,8 @@ LIMITS = (
     "are labelled optimistic. The estimate, its interval and the verdict come from fresh blocks that neither "
     "the search nor the final had seen.",
     "The search looks at the first metric, averaged over companies and directions with equal weight; the "
-    "deciding cell of the confirmation is one of these. Other settings may be as good: finalists that were not dropped could not be told apart.",
+    "deciding cell of the confirmation is one of these. Other settings may be as good: finalists that were "
+    "not dropped could not be told apart.",
 )
 OPTIMISTIC = "optimistic"
 

@@ -40,7 +40,7 @@ SCHEMA = pa.schema(
 class Asked(NamedTuple):
     """What was asked: a strategy in a company, at a table, and a stretch of blocks.
 
-    In the direction ``leaves`` it is the company, and the strategy as it is plays alone; sums are of that one.
+    In the direction ``leaves`` it is the company, and the strategy as it is sits alone; the sums are its own.
     """
 
     rules: str

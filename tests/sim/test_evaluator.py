@@ -47,8 +47,25 @@ def test_a_gain_is_the_mean_over_companies_of_the_difference_on_common_blocks(tm
 
 def test_the_strategy_as_it_is_gains_exactly_nothing(tmp_path: Path) -> None:
     with SearchLog(tmp_path / NAME, "k") as log:
-        gains = evaluator(tmp_path, log, []).gains({"min_points": 15, "max_cards": 52}, 0, 30)
+        gains = evaluator(tmp_path, log, []).gains({"min_points": 10, "max_cards": 6}, 0, 30)
     assert not gains.any()
+
+
+def test_a_setting_is_tried_alone_and_as_company(tmp_path: Path) -> None:
+    experiment = experiment_from_table(TUNE, "x", tmp_path, api.check_spec)
+    assert experiment.tune is not None
+    trial, base = experiment.tune.spec({"min_points": 50, "max_cards": 1}), experiment.tune.base
+    rules = experiment.rules_of(RULES).resolve(3)
+    sums = []
+    for entries in ((trial, base, base), (base, trial, trial)):
+        matchup = Matchup(rules, 3, entries, "focal")
+        found = play_task(Task(0, 0, matchup, 21, 0, 30, keep_games=False), make_player).sums[0]
+        sums.append(found[:, PLACES["win_excess"], 0] / found[:, PLACES["win_excess"], 1])
+    with SearchLog(tmp_path / NAME, "k") as log:
+        here = evaluator(tmp_path, log, [], opponents=[["baseline"]])
+        here._players = 3
+        gains = here.gains({"min_points": 50, "max_cards": 1}, 0, 30)
+    assert np.array_equal(gains, (sums[0] - sums[1]) / 2)
 
 
 def test_what_the_log_knows_is_not_played_again(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import pandas as pd
 
 from sim.search_log import NAME, Answer, Asked, SearchLog
 
-ONE = Asked("rummy500", 2, "baseline", "greedy@min_points=5", "win_excess", 0, 2)
+ONE = Asked("rummy500", 2, "baseline", "joins", "greedy@min_points=5", "win_excess", 0, 2)
 TWO = ONE._replace(first=5_000_000, strategy="greedy")
 ANSWER = Answer([840, -840], [1680, 1680], 4)
 

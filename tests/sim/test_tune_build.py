@@ -59,15 +59,27 @@ def test_candidates_are_every_point_of_the_grid_and_claims_are_the_pool():
         ({"search": {"greedy.min_points": [5, 5]}}, "names 5 twice"),
         ({"search": {"greedy.min_points": ["a", "b"]}}, "parameters of strategies are numbers"),
         ({"search": {"min_points": [1, 2]}}, "is no STRATEGY.parameter and no rules.field"),
-        ({"search": {"gredy.min_points": [1, 2]}}, "does not name the strategy that is tuned. Did you mean 'greedy'?"),
+        (
+            {"search": {"gredy.min_points": [1, 2]}},
+            "does not name the strategy that is tuned. Did you mean 'greedy'?",
+        ),
         ({"search": {"greedy.min_pints": [1, 2]}}, "has no parameter 'min_pints'"),
         ({"search": {"greedy.min_points": [1, 9999]}}, "min_points = 9999 is outside"),
         ({"search": {"greedy.min_points": {"low": 1}}}, "needs low and high, or is a list of choices"),
         ({"search": {"greedy.min_points": {"low": 9, "high": 1}}}, "low must be the smaller"),
-        ({"search": {"greedy.min_points": {"low": 0, "high": 9, "stop": 1}}}, "has the key stop; a range has: low, high, step"),
-        ({"search": {"greedy.min_points": {"low": 0, "high": 9, "step": 0}}}, "has step = 0; allowed: more than 0, up to 9"),
+        (
+            {"search": {"greedy.min_points": {"low": 0, "high": 9, "stop": 1}}},
+            "has the key stop; a range has: low, high, step",
+        ),
+        (
+            {"search": {"greedy.min_points": {"low": 0, "high": 9, "step": 0}}},
+            "has step = 0; allowed: more than 0, up to 9",
+        ),
         ({"search": {"greedy.min_points": {"low": "a", "high": 9}}}, "has low = 'a', which is not a number"),
-        ({"search": {"greedy.min_points": [0, 9], "rules.target": [200, 300]}}, "a tune searches one or the other"),
+        (
+            {"search": {"greedy.min_points": [0, 9], "rules.target": [200, 300]}},
+            "a tune searches one or the other",
+        ),
         ({"goal": {"hands": "lowest", "skill": "highest"}}, "goal does nothing here"),
         ({"strategies": ["greedy", "random"]}, "strategies has 2 entries; a tune of parameters has one"),
         ({"metrics": ["hand_margin"]}, "metrics begins with 'hand_margin'"),
@@ -78,7 +90,7 @@ def test_candidates_are_every_point_of_the_grid_and_claims_are_the_pool():
         ({"over": {"greedy.min_points": [0, 9]}}, "over does nothing with kind = 'tune'"),
         ({"stop": {"mode": "verdict"}}, "stop.mode = 'verdict' does not go with kind = 'tune'"),
     ],
-)  # fmt: skip
+)
 def test_a_tune_that_cannot_be_played_is_refused(change, sentence):
     told = refusal(TUNE | change)
     assert told.startswith("x.toml: ")
@@ -91,23 +103,29 @@ def test_a_tune_that_cannot_be_played_is_refused(change, sentence):
     [
         ({"goal": {"skill": "highest"}}, "needs a goal with two measures or more"),
         ({"goal": {"hand": "lowest", "skill": "highest"}}, "goal.hand is no measure. Did you mean 'hands'?"),
-        ({"goal": {"hands": "best", "skill": "highest"}}, "goal.hands = 'best' is not allowed; allowed: {near, within}"),
+        (
+            {"goal": {"hands": "best", "skill": "highest"}},
+            "goal.hands = 'best' is not allowed; allowed: {near, within}",
+        ),
         ({"goal": {"hands": {"near": 6}, "skill": "highest"}}, "goal.hands = {near = 6} is not allowed"),
         ({"goal": {"hands": {"below": 1, "above": 2}, "skill": "highest"}}, "goal.hands = "),
         ({"search": {"rules.target": [100]}}, "has 1 choices"),
-        ({"search": {"rules.target": {"low": 1, "high": 999}}}, "search has 999 candidates; allowed: 2 to 200"),
+        (
+            {"search": {"rules.target": {"low": 1, "high": 999}}},
+            "search has 999 candidates; allowed: 2 to 200",
+        ),
         ({"search": {"rules.target": {"low": 0.5, "high": 9}}}, "its range needs whole numbers"),
         ({"search": {"rules.targt": [1, 2]}}, "targt"),
         ({"opponents": [["baseline"]]}, "needs opponents = [[NAME]]"),
         ({"strategies": ["greedy"]}, "strategies needs a pool of other strategies than greedy"),
         ({"tune": {"trials": 5}}, "tune does nothing with a search over rules"),
-        ({"rules": ["rummy500", "rummy500+target=100"]}, "names 'rummy500+target=100+target=100"),
+        ({"rules": ["rummy500", "rummy500+target=100"]}, "sets target twice"),
     ],
-)  # fmt: skip
+)
 def test_a_search_over_rules_that_cannot_be_played_is_refused(change, sentence):
     told = refusal(GOALS | change)
     assert told.startswith("x.toml: ")
-    assert sentence in told or "twice" in told
+    assert sentence in told
     assert "\n" not in told
 
 

@@ -18,9 +18,10 @@ from sim.tune import Budget, Dimension, Trial, Tune
 from sim.tune_run import choose_final, searched_blocks
 from tests.helpers.small_runs import TUNE
 
+BUDGET = {"trials": 3, "blocks": 30, "step": 10, "finalists": 2, "final_blocks": 30}
 SMALL = TUNE | {
     "players": [2],
-    "tune": {"trials": 3, "blocks": 30, "step": 10, "finalists": 2, "final_blocks": 30},
+    "tune": BUDGET,
 }
 FILES = ("blocks.parquet", "ledgers.parquet", "search.parquet")
 
@@ -73,7 +74,7 @@ def test_the_claim_is_the_winner_against_the_strategy_as_it_is(whole: Path) -> N
     assert claim["baseline"] == {"strategy": "greedy", "params": {}, "label": "greedy"}
     assert claim["primary"]["metric"] == "win_share"
     assert not winner["is_base"]
-    assert found["in_use"] == {"min_points": 15, "max_cards": 52}
+    assert found["in_use"] == {"min_points": 10, "max_cards": 6}
 
 
 def test_gains_are_those_of_the_blocks_that_were_kept(whole: Path) -> None:

@@ -73,7 +73,7 @@ def _flags() -> dict[str, int]:
 def test_a_record_names_the_parameters_that_were_played() -> None:
     champion = find_strategy("champion")
     (record,) = api.play("champion,greedy", seed=3)
-    assert record["seats"][0]["params"] == champion.values({}, 2)
+    assert record["players"][0]["params"] == champion.values({}, 2)
 
 
 def test_champion_plays_as_the_adviser_with_these_settings_does() -> None:
