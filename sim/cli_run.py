@@ -138,7 +138,8 @@ def _announce(experiment: Experiment, folder: Path, jobs: int) -> None:
     size = api.size_of(experiment)
     seconds = size.games / size.games_per_s / min(jobs, 64)
     megabytes = size.blocks * BYTES_PER_BLOCK / 1e6
-    about = f"{size.games:,}" if experiment.stop.mode == "fixed" else f"at most {size.games:,}"
+    is_known = experiment.stop.mode == "fixed" and experiment.tune is None
+    about = f"{size.games:,}" if is_known else f"at most {size.games:,}"
     budget = experiment.stop.seconds
     if budget is not None and budget < seconds:
         # The clock ends the run, so its size is what this machine can do until then.

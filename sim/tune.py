@@ -11,6 +11,9 @@ from typing import Any, Literal, NamedTuple
 from sim.config_types import Direction
 from sim.strategy_specs import Number, StrategySpec
 
+# Divides a range at no whole number, whatever its ends.
+GOLDEN = (1 + 5**0.5) / 2
+
 
 class Dimension(NamedTuple):
     """A parameter that is searched: the key of the file, its name, and its values in order.
@@ -191,9 +194,14 @@ class Tune(NamedTuple):
         return replace(self.base, params={**self.base.params, **params}, label=label)
 
     def extremes(self) -> Iterator[StrategySpec]:
-        """Yield strategies that together use all ends and choices; if these are allowed, all are."""
+        """Yield strategies that together use all ends and choices, and a value inside each range.
+
+        If these are allowed, all are: the last ones tell whole numbers from others.
+        """
         for one in self.dimensions:
-            for value in one.values:
+            low, high = one.values[0], one.values[-1]
+            inside = [low + (high - low) / GOLDEN] if one.step is None else [one.value(1)]
+            for value in dict.fromkeys([*one.values, *inside]):
                 yield self.spec({one.name: value})
 
     def plain(self) -> dict[str, Any]:

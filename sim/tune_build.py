@@ -109,10 +109,12 @@ def _with_candidates(
     file: ExperimentFile, experiment: Experiment, axes: Sequence[_Axis], source: str, folder: Path
 ) -> Experiment:
     """Return the experiment that plays a pool of strategies under every candidate of the rules."""
-    if "tune" in file.model_fields_set:
-        raise UserError(
-            f"{source}: tune does nothing with a search over rules, where every candidate plays stop.blocks."
-        )
+    for key, reason in (
+        ("tune", "every candidate plays stop.blocks"),
+        ("directions", "all of the pool join"),
+    ):
+        if key in file.model_fields_set:
+            raise UserError(f"{source}: {key} does nothing with a search over rules, where {reason}.")
     goals = _goals(file.goal, source)
     rules = _candidates(file, axes, source, folder)
     return replace(

@@ -22,7 +22,7 @@ def test_a_list_is_a_choice_and_a_table_is_a_range():
     tune = made(TUNE).tune
     assert [(one.name, one.values, one.step) for one in tune.dimensions] == [
         ("min_points", (0, 60), 5),
-        ("max_cards", (1, 3, 52), 0),
+        ("max_cards", (1, 3, 6), 0),
     ]
     assert tune.size == 39
 
@@ -64,6 +64,7 @@ def test_candidates_are_every_point_of_the_grid_and_claims_are_the_pool():
             "does not name the strategy that is tuned. Did you mean 'greedy'?",
         ),
         ({"search": {"greedy.min_pints": [1, 2]}}, "has no parameter 'min_pints'"),
+        ({"search": {"greedy.min_points": {"low": 0.0, "high": 8.0}}}, "is not a whole number"),
         ({"search": {"greedy.min_points": [1, 9999]}}, "min_points = 9999 is outside"),
         ({"search": {"greedy.min_points": {"low": 1}}}, "needs low and high, or is a list of choices"),
         ({"search": {"greedy.min_points": {"low": 9, "high": 1}}}, "low must be the smaller"),
@@ -119,6 +120,7 @@ def test_a_tune_that_cannot_be_played_is_refused(change, sentence):
         ({"opponents": [["baseline"]]}, "needs opponents = [[NAME]]"),
         ({"strategies": ["greedy"]}, "strategies needs a pool of other strategies than greedy"),
         ({"tune": {"trials": 5}}, "tune does nothing with a search over rules"),
+        ({"directions": ["joins"]}, "directions does nothing with a search over rules"),
         ({"rules": ["rummy500", "rummy500+target=100"]}, "sets target twice"),
     ],
 )

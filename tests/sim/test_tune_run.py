@@ -1,6 +1,9 @@
 """Tunes played: equal files whatever the workers do, disjoint blocks, and nothing lost by a stop."""
 
 import json
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +14,7 @@ import pytest
 from reports.statistics.selection import sequential_halving
 from sim import api
 from sim.config_files import experiment_from_table
+from sim.errors import UserError
 from sim.experiment import Experiment
 from sim.runner import Progress
 from sim.search_log import NAME
@@ -144,3 +148,37 @@ def test_kim_nelson_chooses_too(tmp_path: Path) -> None:
     found = config(api.run(made(table), out=tmp_path / "out"))["tune"]["found"][0]
     assert found["final"]["winner"] in found["final"]["finalists"]
     assert min(found["final"]["blocks"]) >= 100
+
+
+KILLED = """
+import os, signal, sys
+from sim import api
+from sim.config_files import experiment_from_table
+from tests.helpers.small_runs import TUNE
+table = TUNE | {"players": [2], "tune": eval(sys.argv[2])}
+seen = []
+def tell(progress):
+    seen.append(progress)
+    if len(seen) == int(sys.argv[3]):
+        os.kill(os.getpid(), signal.SIGKILL)
+api.run(experiment_from_table(table, "x.toml", None, api.check_spec), out=sys.argv[1], batch=10, tell=tell)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing can be killed so there")
+@pytest.mark.parametrize(("updates", "in_search"), [(12, True), (-2, False)])
+def test_a_killed_tune_goes_on_to_the_same_bytes(
+    whole: Path, tmp_path: Path, updates: int, in_search: bool
+) -> None:
+    told: list[Progress] = []
+    api.run(made(SMALL), out=tmp_path / "count", batch=10, tell=told.append)
+    number = updates if updates > 0 else len(told) + updates
+    command = [sys.executable, "-c", KILLED, str(tmp_path / "out"), repr(BUDGET), str(number)]
+    assert subprocess.run(command, check=False, timeout=300).returncode == -signal.SIGKILL
+    if in_search:
+        with pytest.raises(UserError, match=r"run\.json cannot be read"):
+            api.report(tmp_path / "out")
+    else:
+        text = api.report(tmp_path / "out").with_suffix(".md").read_text(encoding="utf-8")
+        assert "This run is cut off" in text
+    assert contents(api.run(made(SMALL), out=tmp_path / "out")) == contents(whole)
