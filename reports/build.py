@@ -67,7 +67,12 @@ def build_report(folder: Path) -> None:
         elif own:
             # Arms by the hundred stand in summary.csv only.
             page = page._replace(
-                lead=own.lead, sections=own.sections, not_played=own.missing, limits=own.limits, arms=[]
+                lead=own.lead,
+                sections=own.sections,
+                not_played=own.missing,
+                limits=own.limits,
+                arms=[],
+                claims=[],
             )
         for name in ("report.html", "report.md"):
             (work / name).write_text(render(name, page, images), encoding="utf-8", newline="\n")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 GROUP = "rummy500.strategies"
 # Modules of this package, each with a STRATEGY of the same name.
 BUILT_IN = ("random", "greedy", "adviser")
-_PLAYERS: dict[tuple[object, ...], tuple["Player", object]] = {}
+_PLAYERS: dict[tuple[Strategy, str, tuple[tuple[float, ...], ...]], tuple["Player", object]] = {}
 _LOCK = threading.Lock()
 
 
@@ -75,8 +75,7 @@ def find_strategy(wanted: str | StrategySpec) -> Strategy:
             getattr(importlib.import_module(f"strategies.{spec.strategy}"), "STRATEGY", None), spec.strategy
         )
     if spec.strategy in preset_names():
-        file = preset_file(spec.strategy)
-        return preset_strategy(file, find_strategy(preset_parent(file)))
+        return _preset(spec.strategy)
     if spec.strategy in _offered():
         return _load_offered(_offered()[spec.strategy])
     near = difflib.get_close_matches(spec.strategy, names(), 1)
@@ -84,6 +83,13 @@ def find_strategy(wanted: str | StrategySpec) -> Strategy:
     raise UserError(
         f"No strategy is named {spec.strategy!r}.{hint} Known: {', '.join(names())}; your own: FILE.py:NAME."
     )
+
+
+@cache
+def _preset(name: str) -> Strategy:
+    """Return a shipped preset, read once."""
+    file = preset_file(name)
+    return preset_strategy(file, find_strategy(preset_parent(file)))
 
 
 def _load_offered(entry: EntryPoint) -> Strategy:
@@ -166,16 +172,15 @@ def make_player(spec: StrategySpec) -> "Player":
     """
     strategy = find_strategy(spec)
     values = strategy.values(spec.params)
-    key = (strategy, spec.strategy, tuple(values.values()), tuple(spec.params.items()))
+    counts = range(FEWEST_PLAYERS, MOST_PLAYERS + 1) if strategy.tuned else ()
+    at_players = {players: strategy.values(spec.params, players) for players in counts}
+    of_all = tuple(tuple(own.values()) for own in (values, *at_players.values()))
+    key = (strategy, spec.strategy, of_all)
     with _LOCK:
         if key not in _PLAYERS:
             # Addresses are valid only while the objects behind them live: the table keeps them.
             player, kept = _player(strategy, spec.strategy, values)
-            if strategy.tuned:
-                counts = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
-                own = {players: strategy.values(spec.params, players) for players in counts}
-                player = player._replace(at_players=own)
-            _PLAYERS[key] = (player, kept)
+            _PLAYERS[key] = (player._replace(at_players=at_players or None), kept)
         return _PLAYERS[key][0]
 
 
