@@ -7,6 +7,7 @@ import pandas as pd
 
 from reports.run_file import Run
 from reports.statistics.sentences import MEASURES
+from reports.words import strategy_text
 from sim.tune_goals import MEASURES as GOALS
 
 Rows = list[list[str]]
@@ -77,7 +78,7 @@ def tune_rows(run: Run, folder: Path) -> tuple[list[str], Rows]:
             ends = [float(str(row[end])) * measure.factor for end in ("estimate", "low", "high")]
             confirmed = f"{ends[0]:+.1f} [{ends[1]:+.1f}, {ends[2]:+.1f}]"
             verdict = str(row["verdict"])
-        rows.append([claim.id, str(searched["strategy"]), told, confirmed, verdict])
+        rows.append([claim.id, strategy_text({**claim.treatment, "label": None}), told, confirmed, verdict])
     return ["table", "winner", "optimistic", "fresh blocks", "verdict"], rows
 
 

@@ -34,7 +34,7 @@ class Place(NamedTuple):
     found
         As run.json has it: ``rules``, ``players``, ``trials``, ``final``.
     winner
-        The winner as the command line writes it.
+        The winner as the command line writes it, without what was left as it was.
     claim
         The question that the fresh blocks answer.
     optimistic
@@ -127,7 +127,8 @@ def _place(run: Run, search: SearchFile, blocks: BlockFile, found: Mapping[str, 
     if all(run.is_played(cell) for cell in claim.cells):
         values = [cell_effect(run, blocks, cell, run.metrics[0]).values for cell in claim.cells]
         confirmed = mean_interval(np.mean(values, axis=0))
-    return Place(found, text, claim, (optimistic[0], optimistic[1]), confirmed)
+    shown = spec_text(claim.treatment, {})
+    return Place(found, shown, claim, (optimistic[0], optimistic[1]), confirmed)
 
 
 def trials_table(run: Run, search: SearchFile) -> pd.DataFrame:

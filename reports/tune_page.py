@@ -9,7 +9,7 @@ from reports.run_file import Run
 from reports.sections import Section
 from reports.statistics.sentences import MEASURES
 from reports.tune import Place
-from reports.words import interval_text, listed, signed
+from reports.words import counted, interval_text, listed, signed
 
 MOST_ROWS = 20
 LIMITS = (
@@ -68,6 +68,11 @@ def _section(run: Run, place: Place, trials: pd.DataFrame) -> Section:
         f"{tune_finding(run, place)}.",
         f"The winner is {place.winner}; against the settings in use: {changes_text(place)}.",
     ]
+    twins = int(of_search["twin"].notna().sum())
+    if twins:
+        texts.append(
+            f"{counted(twins, 'trial')} played like an earlier one in every block; only trials.csv has them."
+        )
     if left:
         texts.append(f"Trials {listed([str(n) for n in left])} could not be told apart from it.")
     names = [one["name"] for one in run.info["config"]["tune"]["search"]]
@@ -79,7 +84,7 @@ def _section(run: Run, place: Place, trials: pd.DataFrame) -> Section:
             signed(row["gain"] * measure.factor),
             _final_text(in_final.get(row["trial"]), measure.factor),
         ]
-        for row in records(of_search)[:MOST_ROWS]
+        for row in records(of_search[of_search["twin"].isna()])[:MOST_ROWS]
     ]
     head = [
         "trial",

@@ -205,7 +205,9 @@ def choose_final(
 
 def _claim(experiment: Experiment, tune: Tune, found: Found) -> Claim:
     """Return the question that the fresh blocks answer; its deciding cell is the same for every tune."""
-    winner = tune.spec(found.params)
+    # What the search left as it was need not be read again and again.
+    changed = {name: value for name, value in found.params.items() if value != found.in_use[name]}
+    winner = tune.spec(changed)
     at = f"{found.players}_players" + (f"_{found.rules}" if len(experiment.rules) > 1 else "")
     primary = Primary(
         rules=found.rules,

@@ -53,7 +53,8 @@ def test_the_confirmed_figure_is_the_mean_of_the_fresh_cells(tune_run: Path) -> 
         assert place.confirmed is not None
         assert place.confirmed.estimate == pytest.approx(own["estimate"].mean())
         assert place.confirmed.blocks == 60
-        assert place.winner == spec_text(run.info["config"]["tune"]["base"], place.params)
+        assert place.winner == spec_text(place.claim.treatment, {})
+        assert set(place.claim.treatment["params"].items()) <= set(place.params.items())
 
 
 def test_a_tune_without_its_search_is_told(tune_run: Path, tmp_path: Path) -> None:
