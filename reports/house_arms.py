@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from reports.run_file import BASELINE, ArmInfo, Run
 from reports.words import strategy_text
+from sim.tournament import SELF
 
 
 class Seat(NamedTuple):
@@ -60,7 +61,7 @@ def _pool(run: Run, here: list[Seat]) -> list[Seat]:
     # Among baselines every claim has company of its own: no common measure.
     companies: dict[str, list[Seat]] = {}
     for seat in here:
-        if seat.arm.key.opponents != BASELINE:
+        if seat.arm.key.opponents not in (BASELINE, SELF):
             companies.setdefault(seat.others, []).append(seat)
     largest = max(companies.values(), key=len, default=[])
     return largest if len(largest) > 1 else []
@@ -72,9 +73,9 @@ def _seats(run: Run) -> list[Seat]:
     found: dict[tuple[object, ...], Seat] = {}
     for key, arm in run.arms.items():
         for strategy in arm.strategies:
-            own, others = sides.get(key.arm, {}).get(
-                (key.opponents, key.direction), (strategy, key.opponents)
-            )
+            # Among copies of itself everybody plays as the strategy under test does.
+            company = strategy if key.direction == SELF else key.opponents
+            own, others = sides.get(key.arm, {}).get((key.opponents, key.direction), (strategy, company))
             found.setdefault((*key[1:3], own, others), Seat(arm, strategy, own, others))
     return list(found.values())
 

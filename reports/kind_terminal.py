@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pandas as pd
 
+from reports.records import records
 from reports.run_file import Run
 from reports.statistics.sentences import MEASURES
-from reports.words import strategy_text
+from reports.words import interval_text, strategy_text
 from sim.tune_goals import MEASURES as GOALS
 
 Rows = list[list[str]]
@@ -33,6 +34,23 @@ def tournament_rows(folder: Path) -> tuple[list[str], Rows]:
         for row in ratings.to_dict("records")
     ]
     return ["players", "place", "strategy", "win share", "points a hand", "Elo"], rows
+
+
+def first_player_rows(folder: Path) -> tuple[list[str], Rows]:
+    """Return columns and rows: what acting first is worth at each table of players who are all alike."""
+    table = pd.read_csv(folder / "first_player.csv")
+    several = table["rules"].nunique() > 1
+    rows = [
+        [
+            f"{row['rules']}, {row['players']}" if several else str(row["players"]),
+            str(row["strategy"]),
+            f"{100 * row['share']:.1f}",
+            interval_text(*(100 * row[name] for name in ("gain", "gain_low", "gain_high"))),
+            interval_text(*(row[name] for name in ("points", "points_low", "points_high"))),
+        ]
+        for row in records(table)
+    ]
+    return ["players", "strategy", "first wins (%)", "above fair (pp)", "points a hand"], rows
 
 
 def sweep_rows(run: Run, folder: Path) -> tuple[list[str], Rows]:

@@ -1,6 +1,7 @@
 """What tournaments, sweeps and tunes have of their own: tables, figures and sections."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,6 +10,9 @@ import pandas as pd
 from reports.blocks import BlockFile
 from reports.figures import Picture
 from reports.finishes import FinishFile
+from reports.first_player import first_player_table
+from reports.first_player_page import LIMITS as FIRST_PLAYER_LIMITS
+from reports.first_player_page import first_player_pictures, first_player_sections
 from reports.goals import candidates_table, wishes
 from reports.goals_page import LIMITS as GOAL_LIMITS
 from reports.goals_page import goal_pictures, goal_sections
@@ -100,13 +104,22 @@ def _tournament(run: Run, folder: Path, blocks: BlockFile) -> KindReport:
     stages, missing = planned_stages(run)
     with FinishFile(folder) as finishes:
         results = [analyse(run, stage, blocks, finishes) for stage in stages]
-    tables = {"ratings": ratings_table(results), "pairs": pairs_table(results)}
+    ranked = [result for result in results if result.stage.is_ranking]
+    tables = {"ratings": ratings_table(ranked), "pairs": pairs_table(ranked)} if ranked else {}
+    lineups = sum(len(result.stage.tables) for result in ranked)
+    who = f"{run.games:,} games of {len(run.info['config']['strategies'])}"
+    lead = f"{who} entries in {lineups:,} line-ups."
+    if not ranked:
+        lead = f"{who} strategies, each among copies of itself."
+    sections = tournament_sections(run, results)
+    pictures = tournament_pictures(run, ranked)
+    limits: Sequence[str] = TOURNAMENT_LIMITS if ranked else FIRST_PLAYER_LIMITS
     if run.info["config"]["tournament"]["self_play"]:
-        tables["seats"] = seats_table(results)
-    lineups = sum(len(stage.tables) for stage in stages)
-    lead = f"{run.games:,} games of {len(run.info['config']['strategies'])} entries in {lineups:,} line-ups."
-    pictures = tournament_pictures(run, results)
-    return KindReport(tables, pictures, tournament_sections(run, results), missing, lead, TOURNAMENT_LIMITS)
+        first = first_player_table([result.stage for result in results], blocks)
+        tables |= {"seats": seats_table(results), "first_player": first}
+        sections = [*first_player_sections(run, first), *sections]
+        pictures = chain(first_player_pictures(run, first), pictures)
+    return KindReport(tables, pictures, sections, missing, lead, limits)
 
 
 def _sweep(run: Run, blocks: BlockFile) -> KindReport:

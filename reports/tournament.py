@@ -49,6 +49,11 @@ class Stage(NamedTuple):
     self_arms: tuple[ArmInfo, ...]
 
     @property
+    def is_ranking(self) -> bool:
+        """Tell whether entries meet each other, and not copies of themselves alone."""
+        return self.design != "none"
+
+    @property
     def blocks(self) -> int:
         """Return the deal blocks, common to all line-ups."""
         return self.arms[0][0].blocks
@@ -94,17 +99,20 @@ def planned_stages(run: Run) -> tuple[list[Stage], list[str]]:
             players = tables["players"]
             labels = [[names[entry] for entry in lineup] for lineup in tables["lineups"]] or [list(names)]
             groups = [(who, ",".join(who) if tables["lineups"] else FIELD) for who in labels]
+            if tables["design"] == "none":
+                groups = []
             keys = [
                 [ArmKey(name, rules, players, label, "table") for who, label in groups if name in who]
                 for name in names
             ]
             found = [[run.arms[key] for key in own if key in run.arms] for own in keys]
-            lengths = {arm.blocks for own in found for arm in own}
-            if len(lengths) != 1 or [len(own) for own in found] != [len(own) for own in keys]:
-                missing.append(f"{rules}, {players} players")
-                continue
             alone = [ArmKey(name, rules, players, SELF, "self") for name in names]
             self_arms = tuple(run.arms[key] for key in alone if key in run.arms)
+            lengths = {arm.blocks for own in found for arm in own}
+            whole = len(lengths) == 1 if groups else len(self_arms) == len(names)
+            if not whole or [len(own) for own in found] != [len(own) for own in keys]:
+                missing.append(f"{rules}, {players} players")
+                continue
             arms = tuple(tuple(own) for own in found)
             stages.append(Stage(rules, players, tables["design"], names, arms, self_arms))
     return stages, missing
@@ -113,6 +121,11 @@ def planned_stages(run: Run) -> tuple[list[Stage], list[str]]:
 def analyse(run: Run, stage: Stage, blocks: BlockFile, finishes: FinishFile) -> Result:
     """Estimate everything about a stage."""
     seed = int(run.info["seed"])
+    seats = tuple(_seats(stage, arm, finishes) for arm in stage.self_arms)
+    if not stage.is_ranking:
+        nothing = np.empty((0, 0))
+        pairs = Pairs(nothing, nothing, nothing, nothing.astype(np.int64))
+        return Result(stage, (), pairs, (), None, None, "", seats)
     games = [finishes.games(arm.key, arm.phase, stage.names) for arm in stage.tables]
     pairs, beats = _pairs(stage, games, seed)
     orderings, counts = _orderings(games, seed)
@@ -125,7 +138,7 @@ def analyse(run: Run, stage: Stage, blocks: BlockFile, finishes: FinishFile) -> 
         ratings,
         gaps,
         why,
-        tuple(_seats(stage, arm, finishes) for arm in stage.self_arms),
+        seats,
     )
 
 

@@ -36,7 +36,7 @@ LIMITS = (
 
 def tournament_sections(run: Run, results: list[Result]) -> list[Section]:
     """Return a section for each stage, and one for self-play."""
-    sections = [_stage_section(run, result) for result in results]
+    sections = [_stage_section(run, result) for result in results if result.stage.is_ranking]
     for result in results:
         if result.stage.self_arms:
             texts = [

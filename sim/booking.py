@@ -30,19 +30,13 @@ def table_value(option: Any, rules: Any) -> int:
 
 @kernel
 def book(view: Any, rules: Any, option: Any) -> None:
-    """Turn an option's table value into what it books for the acting seat. Change ``option`` in place."""
+    """Turn the table value of a meld or lay-off into what it books for the acting seat. Change ``option``."""
     kind = option.kind
     if kind == STOP:
         return
     if rules.low_wins:
         # Nothing is booked there: what counts is what leaves the hand.
-        points = hand_points(option.cards, option.twins, rules)
-        option.points = points - rules.joker_hand_value if kind == SWAP else points
-        return
-    if kind == SWAP:
-        meld = view.melds[option.meld]
-        if swapped_seat(meld, option) in (view.seat, view.seat + DOUBLED):
-            option.points -= joker_credit(meld, option, rules)
+        option.points = hand_points(option.cards, option.twins, rules)
         return
     if is_quad(option):
         option.points *= rules.quad_factor
@@ -50,6 +44,18 @@ def book(view: Any, rules: Any, option: Any) -> None:
         own = rules.layoff_credit == CREDIT_OWNER and view.melds[option.meld].owner == view.seat
         if not own:
             option.points = 0
+
+
+@kernel
+def book_swap(view: Any, rules: Any, option: Any) -> None:
+    """Turn a swap's table value into what it books for the acting seat. Change ``option`` in place."""
+    if rules.low_wins:
+        option.points = hand_points(option.cards, option.twins, rules) - rules.joker_hand_value
+        return
+    meld = view.melds[option.meld]
+    # The joker's credit is taken back.
+    if swapped_seat(meld, option) in (view.seat, view.seat + DOUBLED):
+        option.points -= joker_credit(meld, option, rules)
 
 
 @kernel

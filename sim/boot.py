@@ -13,7 +13,8 @@ from sim.house_plays import copy_option
 from sim.jit import kernel, lowest, popcount, procedure
 from sim.likely import likely_uses, pairs
 from sim.part import part
-from sim.plays import apply_play, listed_plays, place_cards
+from sim.placing import apply_play, place_cards
+from sim.plays import listed_plays
 from sim.undo import clear_meld, copy_meld
 
 

@@ -62,6 +62,10 @@ def note_open_depths(table: Any, view: Any, rules: Any) -> None:
         if wanted & bit != U0 and is_open(table, view, rules, 0, taken, twins, card):
             table.open_depths[table.open_count] = depth
             table.open_count += 1
+        # A second copy may lie deeper.
+        wanted &= ~bit | (view.pile_twins & ~twins)
+        if wanted == U0:
+            break
     table.called = 0
 
 

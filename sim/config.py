@@ -247,7 +247,8 @@ class ExperimentFile(_Table):
         Design,
         Field(
             description="Which entries of a tournament meet. all: every company; balanced: each pair equally "
-            "often; random: another company in each block; auto: what fits the number of entries."
+            "often; random: another company in each block; none: nobody, each meets copies of itself only; "
+            "auto: what fits the number of entries."
         ),
     ] = "auto"
     self_play: Annotated[

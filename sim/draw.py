@@ -80,6 +80,10 @@ def _legal_takes(table: Any, view: Any, rules: Any, n: int, wanted: Mask) -> int
                 option.twins = twins
                 option.taken = depth
                 option.card = card
+            # A second copy may lie deeper.
+            wanted &= ~bit | (view.pile_twins & ~twins)
+            if wanted == U0:
+                break
     return n
 
 

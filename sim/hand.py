@@ -24,7 +24,8 @@ from sim.draw import apply_draw, clear_jokers, legal_draw
 from sim.jit import call_hook, call_part, kernel, lowest, procedure
 from sim.melds import usable
 from sim.parts import AFTER, BEFORE, BOOTS, OPENS
-from sim.plays import apply_play, legal_play
+from sim.placing import apply_play
+from sim.plays import legal_play
 from sim.rule_words import CALL_LAST
 
 

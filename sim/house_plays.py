@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sim.actions import LAY_HIGH, LAY_SET, STOP
+from sim.actions import LAY_HIGH, LAY_SET, STOP, SWAP
 from sim.bits import JOKERS, U0
 from sim.booking import book
 from sim.discard import throwable
@@ -49,7 +49,7 @@ def copy_option(source: Any, target: Any) -> None:
 
 
 @kernel
-def is_offered(table: Any, view: Any, rules: Any, option: Any, n: int) -> bool:
+def is_offered(table: Any, view: Any, rules: Any, option: Any, first: int, n: int) -> bool:
     """Tell whether a listed option stays under the limits of the house."""
     if option.kind == STOP:
         return throwable(view, rules, view.hand, view.twins) != U0
@@ -57,24 +57,48 @@ def is_offered(table: Any, view: Any, rules: Any, option: Any, n: int) -> bool:
         return False
     if table.bare != ANYBODY and not may_lay(table, view, rules, option):
         return False
-    return table.bare != 0 or leads_on(table, view, rules, option, n)
+    return table.bare != 0 or leads_on(table, view, rules, option, first, n)
+
+
+@kernel
+def keep_one(table: Any, view: Any, rules: Any, first: int, n: int) -> int:
+    """Keep the plays that leave a card to throw, where one must be thrown; return the last place.
+
+    Change ``table.options`` in place.
+    """
+    if not rules.must_discard or rules.floating or table.bare != 0:
+        return n
+    last = first
+    for i in range(first + 1, n + 1):
+        option = table.options[i]
+        left = (view.hand & ~option.cards) | (view.twins & option.cards & ~option.twins)
+        # A swap gives a joker back.
+        if left != U0 or option.kind == SWAP:
+            last += 1
+            if last != i:
+                copy_option(option, table.options[last])
+    return last
 
 
 @kernel
 def limit(table: Any, view: Any, rules: Any, first: int, n: int) -> int:
     """Keep what is allowed of places ``first + 1`` to ``n``, closed up; return the last place."""
-    if not rules.house_limits and view.barred == U0:
-        return n
+    if view.barred == U0:
+        if not rules.house_limits:
+            return n
+        if not rules.odd_limits and (table.bare != 0 or view.owed == U0 or table.must != U0):
+            return keep_one(table, view, rules, first, n)
     last = first
     lays = 0
     for i in range(first + 1, n + 1):
         option = table.options[i]
-        if is_offered(table, view, rules, option, n):
+        if is_offered(table, view, rules, option, first, n):
             last += 1
             if last != i:
                 copy_option(option, table.options[last])
             lays += 1 if LAY_SET <= option.kind <= LAY_HIGH else 0
-            book(view, rules, table.options[last])
+            if option.kind != SWAP:
+                book(view, rules, table.options[last])
     # A last card that fits a meld is no dead card: it is laid, not thrown.
     single = popcount(view.hand) + popcount(view.twins) == 1
     if rules.dead_discard and single and lays > 0 and table.options[first + 1].kind == STOP:

@@ -132,6 +132,8 @@ class Kernel(Generic[P, R]):
         return self._made
 
     def _make(self) -> Any:
+        from sim import jit_library  # noqa: PLC0415 - it imports Numba
+
         # Compiled into its callers, so it needs no cache and no way in from Python.
         return _numba().njit(
             nogil=True,
@@ -139,6 +141,7 @@ class Kernel(Generic[P, R]):
             forceinline=True,
             no_cpython_wrapper=True,
             no_cfunc_wrapper=True,
+            pipeline_class=jit_library.KernelCompiler,
             **_guards(self.fn),
         )(self.fn)
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from sim.actions import LAY_HIGH, LAY_LOW, LAY_SET, MELD_SET, SWAP
 from sim.bits import JOKER_RANK, JOKERS, RANKS, U0, U1, Mask, fold, wide
+from sim.booking import book_swap
 from sim.draw import write_option
 from sim.jit import kernel, lowest, popcount
 from sim.jokers import (
@@ -20,7 +21,7 @@ from sim.jokers import (
     set_gaps,
 )
 from sim.melds import bridge_gap
-from sim.plays import named_cards, swappable
+from sim.placing import named_cards, swappable
 from sim.rule_words import JOKER_NEVER, SET_ONLY
 
 
@@ -198,4 +199,5 @@ def joker_swaps(table: Any, view: Any, rules: Any, n: int) -> int:
             else:
                 place = 14 if rank == 1 and meld.joker_places >> 14 & 1 else rank
                 _write(table.options[n], SWAP, m, bit, place_value(rules, place), place, place, 1 << place)
+            book_swap(view, rules, table.options[n])
     return n

@@ -47,9 +47,10 @@ def jokers_in_run(rules: Any, places: int) -> int:
     if rules.joker_meld_value == REPRESENTED:
         return 0
     more = 0
-    for place in range(1, 15):
-        if places >> place & 1:
-            more += rules.joker_meld_value - place_value(rules, place)
+    left = np.uint64(places)
+    while left != U0:
+        more += rules.joker_meld_value - place_value(rules, lowest(left))
+        left &= left - U1
     return more
 
 

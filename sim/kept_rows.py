@@ -47,6 +47,12 @@ class Games:
         sums: Ints = (self._rows[:, :, :, FIELD["win_840"]] * first).sum(axis=2)
         return sums
 
+    def first_margin(self) -> Ints:
+        """Return ``margin`` of the player who acted first in the game, shape (B, G)."""
+        first = self._rows[:, :, :, FIELD["position"]] == 0
+        sums: Ints = (self._rows[:, :, :, FIELD["margin"]] * first).sum(axis=2)
+        return sums
+
     def all_seats(self, field: str) -> Ints:
         """Return the sum of a field over the seats, shape (B, G)."""
         sums: Ints = self._rows[:, :, :, FIELD[field]].sum(axis=2)

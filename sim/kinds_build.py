@@ -60,10 +60,11 @@ def build_tournament(
     UserError
         If two entries have one name, or entries, players and rules do not fit.
     """
-    if not FEWEST_ENTRIES <= len(entries) <= MOST_ENTRIES:
+    # Where nobody meets another, one is enough.
+    fewest = 1 if file.lineups == "none" else FEWEST_ENTRIES
+    if not fewest <= len(entries) <= MOST_ENTRIES:
         raise UserError(
-            f"{source}: strategies has {len(entries)} entries; a tournament takes {FEWEST_ENTRIES} to "
-            f"{MOST_ENTRIES}."
+            f"{source}: strategies has {len(entries)} entries; a tournament takes {fewest} to {MOST_ENTRIES}."
         )
     names = [spec.shown for spec in entries]
     for name in names:

@@ -5,9 +5,10 @@ A superset is enough: what passes is looked at exactly (``sim/takes.py``, ``sim/
 
 from typing import Any
 
-from sim.bits import JOKERS, RANKS, U0, U1, U2, U16, U32, U48, Mask, fold, mirror, rotate
+from sim.bits import JOKERS, RANKS, U1, U2, U16, U32, U48, Mask, fold, mirror, rotate
 from sim.jit import kernel, popcount
 from sim.melds import bridge_reach, usable
+from sim.rule_words import SET_ONLY
 
 
 @kernel
@@ -17,9 +18,12 @@ def likely_uses(view: Any, rules: Any, cards: Mask, twins: Mask) -> Mask:
     if not rules.distinct_suits:
         found |= twins | pairs(cards)
     jokers = popcount(cards & JOKERS)
-    if jokers > 0:
-        # A joker needs one card beside it; two of them go with anything.
-        found |= JOKERS | pairs(cards) if jokers == 1 and view.lay_runs == U0 else cards
+    if jokers > 0 and rules.joker_mode == SET_ONLY:
+        found |= JOKERS
+    elif jokers > 0:
+        # Two jokers go with anything. One needs a card beside it, or a run on the table.
+        one = jokers == 1 or rules.joker_max == 1
+        found |= JOKERS | pairs(cards) | bridge_reach(view.lay_runs, view.lay_runs) if one else cards
     return found
 
 

@@ -9,7 +9,8 @@ from sim.actions import LAY_HIGH, LAY_LOW, MELD_RUN, MELD_SET, SWAP
 from sim.bits import U0, Mask
 from sim.discard import throwable
 from sim.jit import kernel, popcount
-from sim.plays import listed_plays, place_cards
+from sim.placing import place_cards
+from sim.plays import listed_plays
 from sim.rule_words import CALL_LAST, SCOPE_ANY, SCOPE_NONE, SCOPE_TEAM
 from sim.undo import keep_position, restore_position
 
@@ -74,14 +75,35 @@ def can_end(table: Any, view: Any, rules: Any, hand: Mask, twins: Mask) -> bool:
 
 
 @kernel
-def leads_on(table: Any, view: Any, rules: Any, option: Any, n: int) -> bool:
+def leaves_a_use(table: Any, view: Any, rules: Any, option: Any, first: int, n: int) -> bool:
+    """Tell whether a listed play with the owed card is surely left after another play, and a card to throw.
+
+    No is no proof: other plays may become possible.
+    """
+    if rules.odd_limits or view.barred != U0 or option.kind == SWAP:
+        return False
+    rest = view.hand & ~option.cards
+    for i in range(first + 1, n + 1):
+        use = table.options[i]
+        if use.cards & view.owed != U0 and use.kind != SWAP and use.cards & ~rest == U0:
+            # Two plays on one meld may want the same place.
+            apart = use.kind <= MELD_RUN or option.kind <= MELD_RUN or use.meld != option.meld
+            if apart and rest & ~use.cards != U0:
+                return True
+    return False
+
+
+@kernel
+def leads_on(table: Any, view: Any, rules: Any, option: Any, first: int, n: int) -> bool:
     """Tell whether the turn can be ended after a play, or a card still owed be played.
 
-    Looks ahead on the records themselves and puts them back.
+    Looks ahead on the records themselves and puts them back. ``first`` and ``n`` bound the listed plays.
     """
     cards = option.cards
     is_use = view.owed & cards != U0 and option.kind != SWAP
     if view.owed != U0 and not is_use and table.must == U0:
+        if leaves_a_use(table, view, rules, option, first, n):
+            return True
         number = keep_position(table, view, option)
         place_cards(view, rules, option)
         table.must = view.owed

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from sim.seatings import gf4_product
 
 Lineups: TypeAlias = tuple[tuple[int, ...], ...]
-Design: TypeAlias = Literal["auto", "all", "balanced", "random"]
+Design: TypeAlias = Literal["auto", "all", "balanced", "random", "none"]
 
 # So many entries can all meet in all companies: 70 line-ups of four out of eight.
 MOST_ALL = 8

@@ -192,9 +192,9 @@ def _house(record: np.ndarray) -> None:
     record["house_discard"] = bool(barred or r["dead_discard"])
     plays = odd_melds or r["joker_mode"] != NO_JOKERS or limits or books or barred or r["use_later"]
     record["house_play"] = bool(plays)
-    # A swap is booked less what its joker was booked with.
-    tight = odd_melds or limits or books or r["use_later"] or r["dead_discard"] or r["joker_swap"]
-    record["house_limits"] = bool(tight)
+    others = odd_melds or own_limits or books or r["dead_discard"]
+    record["house_limits"] = bool(others or r["must_discard"] or r["use_later"])
+    record["odd_limits"] = bool(others)
     odd_sizes = odd_sets or r["run_min"] != 3
     odd_books = r["low_wins"] or r["layoff_credit"] != CREDIT_LAYER
     record["exact_takes"] = bool(odd_sizes or own_limits or odd_books)

@@ -112,6 +112,10 @@ def house_takes(table: Any, view: Any, rules: Any, n: int) -> int:
         if points >= 0 or free:
             n += 1
             write_take(table, n, taken, twins, depth, card, max(points, 0))
+        # A second copy may lie deeper.
+        wanted &= ~bit | (view.pile_twins & ~twins)
+        if wanted == U0:
+            break
     return n
 
 

@@ -30,7 +30,7 @@ class Group(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """The line-ups for one number of players; none where every block draws its own."""
+    """The line-ups for one number of players; none where each block draws its own, or where nobody meets."""
 
     players: int
     design: Design
@@ -48,7 +48,9 @@ class Tournament(NamedTuple):
         """Return what is played for a number of players, in order."""
         tables = next(one for one in self.tables if one.players == players)
         everyone = tuple(range(self.entries))
-        groups = [Group(lineup, "lineup") for lineup in tables.lineups] or [Group(everyone, "field")]
+        groups = [Group(lineup, "lineup") for lineup in tables.lineups]
+        if tables.design == "random":
+            groups = [Group(everyone, "field")]
         if self.self_play:
             groups += [Group((entry,) * players, "self") for entry in everyone]
         return groups
@@ -70,11 +72,13 @@ def lay_out(entries: int, players: Sequence[int], wanted: Design, *, self_play: 
     Raises
     ------
     ValueError
-        With a sentence, if there are too few entries, or no balanced design is known.
+        With a sentence, if there are too few entries, no balanced design is known, or nothing is played.
     """
+    if wanted == "none" and not self_play:
+        raise ValueError("lineups = 'none' leaves nothing to play; add self_play = true")
     tables = []
     for count in players:
-        if entries < count:
+        if entries < count and wanted != "none":
             raise ValueError(f"{entries} entries cannot fill a table of {count} players")
         design = chosen_design(entries, count, wanted)
         lineups = all_lineups(entries, count) if design == "all" else ()

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from sim.bits import JOKERS, RANKS, U0, U1, Mask, mirror, rank_cards
-from sim.jit import kernel, popcount
+from sim.bits import JOKERS, RANKS, U0, U1, Mask, card_bit, mirror, rank_cards, wide
+from sim.jit import kernel, lowest, popcount
 from sim.jokers import jokers_in_run, jokers_in_set
-from sim.melds import best_use
-from sim.rule_words import WILD
+from sim.melds import best_use, bridge_reach
+from sim.rule_words import JOKER_NEVER, WILD
 
 SET_SIZE = 4
 
@@ -24,13 +24,19 @@ def needs_list(view: Any, rules: Any, cards: Mask, card: int) -> bool:
     if rules.exact_takes:
         return True
     if cards & JOKERS != U0 and rules.joker_mode == WILD:
-        # A joker itself, or one that could lead to a run on the table.
-        if card & 15 == 15 or view.lay_runs & suit != U0:
+        if card & 15 == 15:
+            return True
+        # One card away from the place at a run's end, which a joker could fill. Over a longer gap the cards
+        # are a run of their own, worth as much.
+        joined = bridge_reach(view.lay_runs, view.lay_runs)
+        if rules.joker_layoff != JOKER_NEVER and joined & card_bit(card) != U0:
             return True
     elif card & 15 == 15:
         return True
     # Where a card must be left for the discard, a play of the whole hand is none.
-    whole = popcount(cards) <= SET_SIZE or cards & RANKS & ~suit == U0
+    naturals = cards & RANKS
+    one_rank = popcount(cards) <= SET_SIZE and naturals & ~rank_cards(card & 15) == U0
+    whole = one_rank or naturals & ~suit == U0
     return rules.must_discard != 0 and not rules.floating and whole
 
 
@@ -63,37 +69,56 @@ def _best_joker_set(rules: Any, cards: Mask, rank: int, most: int) -> int:
 
 
 @kernel
-def _best_joker_run(rules: Any, lane: Mask, place: int, most: int) -> int:
+def _best_joker_run(rules: Any, suit: Mask, place: int, most: int) -> int:
     """Return the points of the best run through a place (1..14) that holds a natural, with jokers (-1: none).
 
-    No place is worth less than 0, so for every lower end the longest run is the best.
+    No place is worth less than 0, so the best run is as long as its jokers make it: some of them below
+    ``place``, the others above it. ``suit`` has its ranks in bits 1 to 14.
     """
+    lane = suit & rules.run_places
+    if (lane >> np.uint64(place)) & U1 == U0:
+        return -1
     best = -1
-    below = 0
-    places_below = 0
-    low = place
-    while low >= rules.first_place and below <= most:
-        if (lane >> np.uint64(low)) & U1 == U0:
-            below += 1
-            places_below |= 1 << low
-            if below > most:
-                break
-        best = max(best, _run_upwards(rules, lane, low, place, most - below, places_below))
-        low -= 1
+    low = _lower_end(lane, place)
+    for below in range(most + 1):
+        high = _upper_end(rules, lane, place, most - below)
+        if high - low < 13:
+            best = max(best, _run_worth(rules, lane, low, high))
+        else:
+            # Never both aces.
+            if place < 14:
+                best = max(best, _run_worth(rules, lane, low, high - 1))
+            if place > 1:
+                best = max(best, _run_worth(rules, lane, low + 1, high))
+        if low <= rules.first_place:
+            break
+        low = _lower_end(lane, low - 1)
     return best
 
 
 @kernel
-def _run_upwards(rules: Any, lane: Mask, low: int, place: int, left: int, places: int) -> int:
-    """Return the points of the longest run from ``low`` through ``place`` with ``left`` more jokers."""
-    high = place
-    while high < min(low + 12, rules.last_place):
-        if (lane >> np.uint64(high + 1)) & U1 == U0:
-            if left == 0:
-                break
-            left -= 1
-            places |= 1 << (high + 1)
-        high += 1
-    if high - low < 2 or places == 0:
+def _lower_end(lane: Mask, place: int) -> int:
+    """Return how far down cards follow below a place."""
+    low = place
+    while (lane >> np.uint64(low - 1)) & U1 != U0:
+        low -= 1
+    return low
+
+
+@kernel
+def _upper_end(rules: Any, lane: Mask, place: int, jokers: int) -> int:
+    """Return how far up cards follow above a place, with so many jokers in the gaps."""
+    high = place + lowest(~(lane >> np.uint64(place))) - 1
+    for _ in range(jokers):
+        if high < rules.last_place:
+            high += 1 + lowest(~(lane >> np.uint64(high + 2)))
+    return high
+
+
+@kernel
+def _run_worth(rules: Any, lane: Mask, low: int, high: int) -> int:
+    """Return the points of a run, jokers where the lane has no card; -1 where it is short, or has none."""
+    places = (((U1 << np.uint64(high - low + 1)) - U1) << np.uint64(low)) & ~lane
+    if high - low < 2 or places == U0:
         return -1
-    return rules.run_total[high] - rules.run_total[low - 1] + jokers_in_run(rules, places)
+    return rules.run_total[high] - rules.run_total[low - 1] + jokers_in_run(rules, wide(places))

@@ -121,6 +121,8 @@ RULES = np.dtype(
         ("house_lay", "i8"),
         # Listed plays have to be gone through for limits; takes have to be tried by listing plays.
         ("house_limits", "i8"),
+        # Limits other than that a card must be left for the discard, or that a taken card must be used.
+        ("odd_limits", "i8"),
         ("exact_takes", "i8"),
         # The places 1..14 where a run may stand.
         ("run_places", "u8"),

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 GROUP = "rummy500.strategies"
 # Modules of this package, each with a STRATEGY of the same name.
-BUILT_IN = ("random", "greedy", "adviser")
+BUILT_IN = ("random", "greedy", "adviser", "regular")
 _PLAYERS: dict[tuple[Strategy, str, tuple[tuple[float, ...], ...]], tuple["Player", object]] = {}
 _LOCK = threading.Lock()
 

@@ -158,7 +158,7 @@ def test_the_core_preset_writes_every_field_that_applies():
 def test_shipped_experiments_load_under_their_own_name(name):
     experiment = load_experiment(name)
     assert experiment.name == name
-    assert all(spec.strategy in ("adviser", "greedy", "random") for spec in experiment.specs())
+    assert all(spec.strategy in ("adviser", "greedy", "random", "regular") for spec in experiment.specs())
     assert all(set(spec.params) <= KNOBS for spec in experiment.specs() if spec.strategy == "adviser")
     assert all(claim.question.endswith("?") for claim in experiment.claims)
 
@@ -205,6 +205,47 @@ def test_the_digging_curve_has_one_cell_a_point():
     assert {(claim.primary, claim.cells) for claim in curve} == {
         (None, (("rummy500", 3, "baseline", "joins"),)),
     }
+
+
+def test_four_players_are_asked_for_more_points_before_going_out():
+    claims = {claim.id: claim for claim in load_experiment("tips").claims}
+    assert (claims["T5"].treatment.params, claims["T5b"].treatment.params) == (
+        {"out_min_caught": 40},
+        {"out_min_caught": 80},
+    )
+    assert claims["T5b"].cells == (("rummy500", 4, "baseline", "joins"),)
+
+
+def test_every_saying_is_asked_in_its_primary_cell_by_the_knobs_it_is_about():
+    claims = load_experiment("claims")
+    assert {
+        claim.id: claim.treatment.params.keys() | claim.baseline.params.keys() for claim in claims.claims
+    } == {
+        "C1a": {"high_cards"},
+        "C1b": {"high_cards"},
+        "C2a": {"big_piles"},
+        "C2b": {"big_piles"},
+        "C3a": {"first_meld"},
+        "C3b": {"first_meld"},
+        "C4a": {"dig_max_cards"},
+        "C4b": {"dig_max_cards"},
+        "C5a": {"connected"},
+        "C5b": {"connected", "high_cards"},
+        "C6a": {"deny_cards"},
+        "C6b": {"deny_cards"},
+        "C7": {"race"},
+    }
+    assert all(len(claim.cells) == 9 and claim.primary for claim in claims.claims)
+    assert all(spec.strategy in ("regular", "greedy") for spec in claims.specs())
+    assert all(claim.baseline.params != claim.treatment.params for claim in claims.claims)
+
+
+def test_the_first_player_is_asked_about_with_two_to_eight_players():
+    experiment = load_experiment("first_player")
+    assert experiment.players == (2, 3, 4, 5, 6, 7, 8)
+    assert [rules.end_mode for _, rules in experiment.rules] == ["target", "single_hand"]
+    assert experiment.tournament is not None
+    assert [group.design for group in experiment.tournament.groups(8)] == ["self"] * 3
 
 
 def test_smoke_is_short():

@@ -14,6 +14,16 @@ CUP: dict[str, Any] = {
     "self_play": True,
     "stop": {"mode": "fixed", "blocks": 60},
 }
+ALONE: dict[str, Any] = {
+    "name": "alone",
+    "kind": "tournament",
+    "rules": ["rummy500", {"extends": "rummy500", "name": "one_hand", "end_mode": "single_hand"}],
+    "players": [2, 5],
+    "strategies": ["random", "greedy"],
+    "lineups": "none",
+    "self_play": True,
+    "stop": {"mode": "fixed", "blocks": 120},
+}
 GRID: dict[str, Any] = {
     "name": "grid",
     "kind": "sweep",

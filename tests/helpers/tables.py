@@ -9,7 +9,8 @@ from sim.draw import legal_draw
 from sim.engine import new_desk
 from sim.game import Desk
 from sim.jit import procedure
-from sim.plays import apply_play, legal_play
+from sim.placing import apply_play
+from sim.plays import legal_play
 from sim.record import option_json
 from sim.rules_files import load_rules
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.small_runs import CUP, CURVE, GOALS, GRID, TUNE, played
+from tests.helpers.small_runs import ALONE, CUP, CURVE, GOALS, GRID, TUNE, played
 from tests.helpers.synthetic_runs import MATCH, TABLE, write_run
 
 
@@ -26,6 +26,11 @@ def table_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def cup_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return played(CUP, tmp_path_factory.mktemp("cup"))
+
+
+@pytest.fixture(scope="session")
+def alone_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return played(ALONE, tmp_path_factory.mktemp("alone"))
 
 
 @pytest.fixture(scope="session")

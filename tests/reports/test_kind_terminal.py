@@ -22,3 +22,16 @@ def test_a_tune_shows_promise_and_confirmation_of_each_winner(tune_run: Path) ->
     assert [row[0] for row in rows] == ["2_players", "3_players"]
     assert all(row[1].startswith("greedy@") and "[" in row[3] for row in rows)
     assert any("only fresh blocks" in note for note in notes)
+
+
+def test_the_terminal_shows_what_acting_first_is_worth(alone_run: Path) -> None:
+    _, columns, rows, _ = result_rows(alone_run)
+    assert columns == ["players", "strategy", "first wins (%)", "above fair (pp)", "points a hand"]
+    assert [row[:2] for row in rows] == [
+        [f"{rules}, {players}", name]
+        for rules in ("rummy500", "one_hand")
+        for players in (2, 5)
+        for name in ("random", "greedy")
+    ]
+    # Above the fair share of a half, in percentage points.
+    assert abs(float(rows[0][2]) - 50 - float(rows[0][3].split()[0].replace("\N{MINUS SIGN}", "-"))) < 0.11

@@ -8,12 +8,27 @@ def test_a_tournament_writes_its_tables_figures_and_report(cup_run: Path) -> Non
     files = {file.name for file in cup_run.iterdir()}
     assert {"ratings.csv", "pairs.csv", "seats.csv", "summary.csv", "verdicts.csv"} <= files
     figures = {file.name for file in (cup_run / "figures").glob("*.png")}
-    assert figures == {f"{what}_{n}_players.png" for what in ("field", "pairs", "ratings") for n in (2, 3)}
+    each = {f"{what}_{n}_players.png" for what in ("field", "pairs", "ratings") for n in (2, 3)}
+    assert figures == {*each, "first_player.png"}
     text = (cup_run / "report.md").read_text(encoding="utf-8")
     assert "## Standings, 3 players" in text
     assert "## Does the seat matter? 2 players" in text
     assert "## Arms" not in text
     assert "<h2>Standings, 3 players</h2>" in (cup_run / "report.html").read_text(encoding="utf-8")
+
+
+def test_strategies_that_meet_only_themselves_are_not_ranked(alone_run: Path) -> None:
+    files = {file.name for file in alone_run.iterdir()}
+    assert {"first_player.csv", "seats.csv"} <= files
+    assert not {"ratings.csv", "pairs.csv"} & files
+    figures = {file.name for file in (alone_run / "figures").glob("*.png")}
+    assert {"first_player_1.png", "first_player_2.png"} <= figures
+    assert not any(name.startswith(("field", "pairs", "ratings")) for name in figures)
+    text = (alone_run / "report.md").read_text(encoding="utf-8")
+    assert "of 2 strategies, each among copies of itself." in text
+    assert "Standings" not in text
+    assert "## What is acting first worth? one\\_hand" in text
+    assert "## Does the seat matter? rummy500, 5 players" in text
 
 
 def test_a_sweep_writes_its_tables_figures_and_report(grid_run: Path, curve_run: Path) -> None:

@@ -106,7 +106,10 @@ def test_the_schema_is_json(capfd: pytest.CaptureFixture[str]) -> None:
     [
         (("frob",), "No such command 'frob'"),
         (("mach",), "Did you mean 'match'"),
-        (("run", "nope"), "dig_sweep, house_rules, round_robin, smoke, tips, tips_by_rules"),
+        (
+            ("run", "nope"),
+            "claims, dig_sweep, first_player, house_rules, round_robin, smoke, tips, tips_by_rules",
+        ),
         (("run", "."), "folder"),
         (("run", "a", "b", "--out", "x"), "--out"),
         (("run", "smoke", "--out", ""), "a folder needs a name"),

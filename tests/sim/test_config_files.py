@@ -133,4 +133,4 @@ def test_a_table_makes_an_experiment_without_a_file():
 
 
 def test_a_shipped_experiment_has_a_line_about_itself():
-    assert experiment_title("tips") == "tip, 16 claims, 2, 3, 4 players, stop fixed"
+    assert experiment_title("tips") == "tip, 17 claims, 2, 3, 4 players, stop fixed"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sim.jit import COMPILED, hook
+from sim.jit import COMPILED, hook, kernel, procedure
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCORES = """
@@ -127,3 +127,25 @@ def test_a_hook_compiled_in_one_thread_does_not_block_a_compilation_in_another()
     assert made.wait(10)
     asking.join(100)
     assert not asking.is_alive()
+
+
+@kernel
+def _doubled(x: int) -> int:
+    return 2 * x
+
+
+@procedure
+def _quadrupled(x: int) -> int:
+    return _doubled(_doubled(x))
+
+
+@pytest.mark.skipif(not COMPILED, reason="plain Python has no machine code")
+def test_a_kernel_has_no_machine_code_but_in_its_callers() -> None:
+    assert _quadrupled(21) == 84
+    (made,) = _doubled.dispatcher.overloads.values()  # type: ignore[attr-defined]
+    name = made.fndesc.llvm_func_name
+    assert made.library.get_pointer_to_function(name) == 0
+    (caller,) = _quadrupled.dispatcher.overloads.values()  # type: ignore[attr-defined]
+    assert caller.library.get_pointer_to_function(caller.fndesc.llvm_func_name) != 0
+    # All of it went into the caller: nothing is called there.
+    assert name not in caller.library.get_asm_str()

@@ -94,6 +94,8 @@ def test_a_sweep_that_cannot_be_played_is_refused(change, sentence):
         ({"over": {"a.b": [1, 2]}}, "over does nothing with kind = 'tournament'"),
         ({"stop": {"mode": "width", "half_width": 0.1}}, "does not go with kind = 'tournament'"),
         ({"opponents": [["greedy"]]}, "opponents does nothing"),
+        ({"lineups": "none"}, "x.toml: lineups = 'none' leaves nothing to play; add self_play = true."),
+        ({"lineups": "none", "self_play": True, "strategies": []}, "a tournament takes 1 to 64"),
         ({"lineups": "random", "seating": "balanced"}, "seating = 'balanced' does nothing here"),
     ],
 )

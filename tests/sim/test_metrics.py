@@ -76,3 +76,14 @@ def test_hands_lost_dearly_boots_and_squares_are_own() -> None:
     assert value(rows, "swaps_per_hand", [0]) == (3, 4)
     assert value(rows, "hand_square", [0]) == (50, 4)
     assert value(rows, "hand_square", [1]) == (0, 4)
+
+
+def test_the_first_player_has_a_margin_a_hand_whoever_is_under_test() -> None:
+    game = [
+        {"position": 1, "margin": -90, "hands": 3},
+        {"position": 0, "margin": 120, "hands": 3},
+        {"position": 2, "margin": -30, "hands": 3},
+    ]
+    # Twice the points above the mean of two opponents.
+    assert value(games(game), "first_seat_margin", [0]) == (120, 2 * 3)
+    assert value(games(game), "first_seat_margin", [2]) == (120, 2 * 3)

@@ -37,3 +37,10 @@ def test_the_json_has_every_lineup():
         "self_play": False,
         "tables": [{"players": 2, "design": "all", "lineups": [[0, 1], [0, 2], [1, 2]]}],
     }
+
+
+def test_where_nobody_meets_another_only_self_play_is_left():
+    tournament = lay_out(2, [2, 8], "none", self_play=True)
+    assert tournament.groups(8) == [Group((entry,) * 8, "self") for entry in range(2)]
+    with pytest.raises(ValueError, match="lineups = 'none' leaves nothing to play; add self_play = true"):
+        lay_out(3, [2], "none", self_play=False)
