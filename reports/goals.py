@@ -59,6 +59,10 @@ def candidates_table(house: pd.DataFrame, goals: Sequence[Wish]) -> pd.DataFrame
     if outside, else unclear), whether all are, how far the estimates miss them, and the Pareto set among the
     candidates for the same number of players.
     """
+    columns = ["rules", "players", "blocks", "games"]
+    for goal in goals:
+        ends = ("", "_low", "_high", "_met") if goal.is_range else ("", "_low", "_high")
+        columns += [goal.measure.column + end for end in ends]
     rows = []
     for row in records(house):
         made: dict[str, Any] = {name: row[name] for name in ("rules", "players", "blocks", "games")}
@@ -72,7 +76,7 @@ def candidates_table(house: pd.DataFrame, goals: Sequence[Wish]) -> pd.DataFrame
         made["met"] = MISSED if MISSED in answers else UNCLEAR if UNCLEAR in answers else MET
         made["missed_by"] = float(sum(_costs(goals, row)[: len(answers)])) if answers else 0.0
         rows.append(made)
-    table = pd.DataFrame(rows)
+    table = pd.DataFrame(rows, columns=[*columns, "met", "missed_by"])
     table["pareto"] = False
     for _, part in table.groupby("players", sort=False):
         costs = np.array([_costs(goals, row) for row in records(part)], dtype=np.float64)

@@ -73,7 +73,7 @@ def kind_report(run: Run, folder: Path, blocks: BlockFile) -> KindReport | None:
 def _goals(run: Run, blocks: BlockFile) -> KindReport:
     """Return tables, figures and sections of a search over rules."""
     goals, house = wishes(run), house_table(run, blocks)
-    table = candidates_table(house, goals) if len(house) else house
+    table = candidates_table(house, goals)
     played = set(house["rules"])
     missing = [one["label"] for one in run.info["config"]["rules"] if one["label"] not in played]
     lead = (

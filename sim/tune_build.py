@@ -137,17 +137,12 @@ def _candidates(
         size *= len(one)
     if not 2 <= size <= MOST_CANDIDATES:
         raise UserError(f"{source}: search has {size:,} candidates; allowed: 2 to {MOST_CANDIDATES}.")
-    loaded: dict[str, NamedRules] = {}
+    loaded: list[NamedRules] = []
     for entry in file.rules:
         for values in product(*levels):
             fields = {axis.name: value for axis, value in zip(axes, values, strict=True)}
-            made = load_rules(with_fields(entry, fields), folder=folder, source=f"{source}: search")
-            if made.label in loaded:
-                raise UserError(
-                    f"{source}: search names {made.label!r} twice; give rules names of their own."
-                )
-            loaded[made.label] = made
-    return tuple(loaded.values())
+            loaded.append(load_rules(with_fields(entry, fields), folder=folder, source=f"{source}: search"))
+    return tuple(loaded)
 
 
 def _levels(axis: _Axis, source: str) -> tuple[Value, ...]:

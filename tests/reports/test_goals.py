@@ -69,6 +69,12 @@ def test_numbers_of_players_have_pareto_sets_of_their_own() -> None:
     assert candidates_table(house, [HANDS, SKILL])["pareto"].all()
 
 
+def test_without_finished_candidates_the_table_has_its_columns() -> None:
+    table = candidates_table(pd.DataFrame([row(6, 0.0, 0.1)]).iloc[:0], [HANDS, SKILL])
+    assert table.empty
+    assert {"hands_per_game_met", "skill_share_high", "met", "pareto"} <= set(table.columns)
+
+
 def test_goals_are_read_and_told(goal_run: Path) -> None:
     told = [goal.text() for goal in wishes(read_run(goal_run))]
     assert told == [

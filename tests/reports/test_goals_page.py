@@ -3,12 +3,16 @@
 from pathlib import Path
 
 import pandas as pd
+import pytest
 from matplotlib.figure import Figure
 
 from reports.goals import wishes
 from reports.goals_page import goal_finding, goal_pictures, goal_sections, plot_trade_off
 from reports.run_file import read_run
 from reports.terminal import result_rows
+from sim import api
+from sim.config_files import experiment_from_table
+from tests.helpers.small_runs import GOALS
 
 
 def test_candidates_that_meet_the_goal_come_first(goal_run: Path) -> None:
@@ -38,6 +42,16 @@ def test_each_number_of_players_has_a_figure(goal_run: Path) -> None:
     assert [one.name for one in pictures] == ["pareto_2_players"]
     assert pictures[0].title == goal_finding(2, table)
     assert (goal_run / "figures" / "pareto_2_players.svg").exists()
+
+
+def test_a_search_that_was_cut_short_is_reported(tmp_path: Path) -> None:
+    asked = iter([False] * 2 + [True])
+    experiment = experiment_from_table(GOALS, "x", tmp_path, api.check_spec)
+    with pytest.raises(KeyboardInterrupt):
+        api.run(experiment, out=tmp_path / "out", batch=30, stop=lambda: next(asked))
+    text = api.report(tmp_path / "out").with_suffix(".md").read_text(encoding="utf-8")
+    assert "Not played to the end: rummy500+target=" in text.replace("\\", "")
+    assert result_rows(tmp_path / "out")[2] == []
 
 
 def test_report_and_terminal_tell_the_goal(goal_run: Path) -> None:

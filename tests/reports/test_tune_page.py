@@ -48,6 +48,20 @@ def test_sections_rank_the_trials_and_name_the_winner(tune_run: Path) -> None:
         assert sum("(in use)" in row[0] for row in section.rows) == 1
 
 
+def test_trials_that_played_alike_and_finalists_that_stayed_are_told(tune_run: Path) -> None:
+    run, place = read_run(tune_run), found_places(tune_run)[0]
+    final = place.found["final"]
+    place = place._replace(found={**place.found, "final": {**final, "left": final["finalists"]}})
+    trials = trials_table(run, SearchFile(tune_run)).assign(twin=float("nan"))
+    twin = next(n for n in range(6) if n != final["winner"])
+    at = (trials["players"] == 2) & (trials["stage"] == "search") & (trials["trial"] == twin)
+    trials.loc[at, "twin"] = 0
+    (section,) = tune_sections(run, [place], trials)
+    assert len(section.rows) == 5
+    assert "1 trial played like an earlier one" in " ".join(section.texts)
+    assert "could not be told apart from it" in " ".join(section.texts)
+
+
 def test_the_report_has_answers_sections_and_limits(tune_run: Path) -> None:
     text = (tune_run / "report.md").read_text(encoding="utf-8")
     for words in (

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pandas as pd
+import pytest
 
 from sim.search_log import NAME, Answer, Asked, SearchLog
 
@@ -40,8 +41,9 @@ def test_a_line_that_was_cut_short_is_not_read_and_goes_with_the_next(tmp_path: 
     assert len(lines) == 3
 
 
-def test_a_file_of_something_else_is_no_log(tmp_path: Path) -> None:
-    (tmp_path / NAME).write_text("hello\n[1]\n", encoding="utf-8")
+@pytest.mark.parametrize("text", ["hello\n[1]\n", "[1]\n", '{"resume_key":"k"}'])
+def test_a_file_of_something_else_is_no_log(tmp_path: Path, text: str) -> None:
+    (tmp_path / NAME).write_text(text, encoding="utf-8")
     with SearchLog(tmp_path / NAME, "k") as log:
         assert log.find(ONE) is None
 

@@ -47,6 +47,8 @@ def test_candidates_are_every_point_of_the_grid_and_claims_are_the_pool():
         ("first_seat", "range", float("-inf"), 0.2),
         ("skill", "highest", float("-inf"), float("inf")),
     ]
+    low = made(GOALS | {"goal": {"turns": "lowest", "out": {"above": 0.5}}}).goals
+    assert [(goal.wish, goal.low) for goal in low] == [("lowest", float("-inf")), ("range", 0.5)]
     ranged = made(GOALS | {"search": {"rules.target": {"low": 100, "high": 300, "step": 100}}})
     assert [one.rules.target for one in ranged.rules] == [100, 200, 300]
 
