@@ -63,16 +63,23 @@ def build_report(folder: Path) -> None:
         with style.house_style():
             tables = Tables(run, summary, verdicts, ledgers, looks, house)
             drawn = chain(house_pictures(house), tip_pictures(tables), make_figures(tables))
-            for picture in own.pictures if own else drawn:
+            for picture in chain(own.pictures if own else (), drawn if own is None or own.has_claims else ()):
                 style.save(picture.figure, work / "figures", picture.name)
                 images[picture.name] = _data_uri(work / "figures" / f"{picture.name}.svg")
                 pictures.append(picture)
         page = report_page(run, summary, verdicts, pictures)._replace(house=house_page(house))
         page = page._replace(claims=_with_pooled(run, page, pooled))
-        if own:
+        if own and own.has_claims:
+            page = page._replace(lead=own.lead, sections=own.sections, limits=[*page.limits, *own.limits])
+        elif own:
             # Arms by the hundred stand in summary.csv only.
             page = page._replace(
-                lead=own.lead, sections=own.sections, not_played=own.missing, limits=own.limits, arms=[]
+                lead=own.lead,
+                sections=own.sections,
+                not_played=own.missing,
+                limits=own.limits,
+                arms=[],
+                claims=[],
             )
         for name in ("report.html", "report.md"):
             (work / name).write_text(render(name, page, images), encoding="utf-8", newline="\n")

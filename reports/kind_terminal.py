@@ -1,4 +1,4 @@
-"""The results of tournaments and sweeps as tables for the terminal: texts only."""
+"""The results of tournaments, sweeps and tunes as tables for the terminal: texts only."""
 
 from collections.abc import Hashable, Mapping
 from pathlib import Path
@@ -8,9 +8,13 @@ import pandas as pd
 from reports.records import records
 from reports.run_file import Run
 from reports.sentences import MEASURES
-from reports.words import interval_text
+from reports.words import interval_text, strategy_text
+from sim.tune_goals import MEASURES as GOALS
 
 Rows = list[list[str]]
+TUNE_NOTE = (
+    "Optimistic figures come from the blocks that chose the winner; only fresh blocks say what it is worth."
+)
 MOST_NAMES = 6
 
 
@@ -73,6 +77,52 @@ def sweep_rows(run: Run, folder: Path) -> tuple[list[str], Rows]:
         ends = (part["estimate"].min() * measure.factor, part["estimate"].max() * measure.factor)
         rows.append([where, metric, f"{ends[0]:+.1f} to {ends[1]:+.1f} {measure.unit}", shown])
     return ["where", "metric", "range", "can be the best"], rows
+
+
+def tune_rows(run: Run, folder: Path) -> tuple[list[str], Rows]:
+    """Return columns and rows: of each search the winner, what the search promised, and the verdict."""
+    trials = pd.read_csv(folder / "trials.csv", keep_default_na=False, na_values=[""])
+    verdicts = pd.read_csv(folder / "verdicts.csv", keep_default_na=False, na_values=[""])
+    measure, rows = MEASURES[run.metrics[0]], []
+    for claim in run.claims:
+        decisive = verdicts[(verdicts["claim"] == claim.id) & verdicts["primary"].astype(bool)]
+        where = claim.cells[0]
+        won = trials[(trials["rules"] == where.rules) & (trials["players"] == where.players)]
+        won = won[won["winner"].astype(bool)]
+        searched = won[won["stage"] == "search"].iloc[0]
+        told = f"{searched['gain'] * measure.factor:+.1f} {measure.unit}"
+        confirmed, verdict = "–", "not played"
+        for row in decisive.to_dict("records"):
+            ends = [float(str(row[end])) * measure.factor for end in ("estimate", "low", "high")]
+            confirmed = f"{ends[0]:+.1f} [{ends[1]:+.1f}, {ends[2]:+.1f}]"
+            verdict = str(row["verdict"])
+        rows.append([claim.id, strategy_text({**claim.treatment, "label": None}), told, confirmed, verdict])
+    return ["table", "winner", "optimistic", "fresh blocks", "verdict"], rows
+
+
+def goal_rows(folder: Path) -> tuple[list[str], Rows]:
+    """Return columns and rows: candidates that meet the goal or are in the Pareto set, the former first."""
+    table = pd.read_csv(folder / "candidates.csv", keep_default_na=False, na_values=[""])
+    shown = table[table["pareto"].astype(bool) | (table["met"] == "yes")]
+    columns = [name[: -len("_low")] for name in table.columns if name.endswith("_low")]
+    factors = {one.column: one.factor for one in GOALS.values()}
+    rows = [
+        [
+            str(row["rules"]),
+            str(row["players"]),
+            str(row["met"]),
+            "yes" if row["pareto"] else "",
+            *(_ends(row, name, factors[name], 2) for name in columns),
+        ]
+        for row in shown.sort_values(["players", "met"], ascending=[True, False]).to_dict("records")
+    ]
+    return ["rules", "players", "meets the goal", "Pareto set", *(_heading(name) for name in columns)], rows
+
+
+def _heading(column: str) -> str:
+    """Name a measure of a goal with its unit."""
+    one = next(one for one in GOALS.values() if one.column == column)
+    return f"{one.name} ({one.unit})"
 
 
 def _short(key: str) -> str:

@@ -1,4 +1,4 @@
-"""What tournaments and sweeps have in place of claims: their own tables, figures and sections."""
+"""What tournaments, sweeps and tunes have of their own: tables, figures and sections."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -13,6 +13,10 @@ from reports.finishes import FinishFile
 from reports.first_player import first_player_table
 from reports.first_player_page import LIMITS as FIRST_PLAYER_LIMITS
 from reports.first_player_page import first_player_pictures, first_player_sections
+from reports.goals import candidates_table, wishes
+from reports.goals_page import LIMITS as GOAL_LIMITS
+from reports.goals_page import goal_pictures, goal_sections
+from reports.house_table import house_table
 from reports.run_file import Run
 from reports.sections import Section
 from reports.sweep import effects_table, is_told, surface, sweep_cells, sweep_table
@@ -24,6 +28,11 @@ from reports.tournament_figures import tournament_pictures
 from reports.tournament_page import LIMITS as TOURNAMENT_LIMITS
 from reports.tournament_page import tournament_sections
 from reports.tournament_tables import pairs_table, ratings_table, seats_table
+from reports.tune import SearchFile, places, trials_table
+from reports.tune_figures import tune_pictures
+from reports.tune_page import LIMITS as TUNE_LIMITS
+from reports.tune_page import tune_sections
+from reports.words import listed
 
 
 class KindReport(NamedTuple):
@@ -37,6 +46,8 @@ class KindReport(NamedTuple):
         Drawn when asked for, inside the house style.
     missing
         What is not told because it was not played to the end, or in too few blocks.
+    has_claims
+        Whether all this stands beside the claims and arms of the run, not in their place.
     """
 
     tables: dict[str, pd.DataFrame]
@@ -45,13 +56,47 @@ class KindReport(NamedTuple):
     missing: list[str]
     lead: str
     limits: Sequence[str]
+    has_claims: bool = False
 
 
 def kind_report(run: Run, folder: Path, blocks: BlockFile) -> KindReport | None:
     """Return what the kind of a run adds; None for a match or a tip."""
     if run.info["kind"] == "tournament":
         return _tournament(run, folder, blocks)
-    return _sweep(run, blocks) if run.info["kind"] == "sweep" else None
+    if run.info["kind"] == "sweep":
+        return _sweep(run, blocks)
+    if "goals" in run.info["config"]:
+        return _goals(run, blocks)
+    return _tune(run, folder, blocks) if "tune" in run.info["config"] else None
+
+
+def _goals(run: Run, blocks: BlockFile) -> KindReport:
+    """Return tables, figures and sections of a search over rules."""
+    goals, house = wishes(run), house_table(run, blocks)
+    table = candidates_table(house, goals)
+    played = set(house["rules"])
+    missing = [one["label"] for one in run.info["config"]["rules"] if one["label"] not in played]
+    lead = (
+        f"{run.games:,} games under {len(played)} candidates. Wanted: "
+        f"{listed([goal.text() for goal in goals])}."
+    )
+    pictures, sections = goal_pictures(table, goals), goal_sections(table, goals)
+    return KindReport({"candidates": table}, pictures, sections, missing, lead, GOAL_LIMITS)
+
+
+def _tune(run: Run, folder: Path, blocks: BlockFile) -> KindReport:
+    """Return tables, figures and sections of a tune."""
+    search = SearchFile(folder)
+    found = places(run, search, blocks)
+    trials = trials_table(run, search)
+    searched = len(trials[trials["stage"] == "search"])
+    lead = (
+        f"{searched:,} trials in {len(found)} searches, then {run.games:,} games on fresh blocks, which the "
+        "estimates come from."
+    )
+    pictures = tune_pictures(run, found, trials)
+    sections = tune_sections(run, found, trials)
+    return KindReport({"trials": trials}, pictures, sections, [], lead, TUNE_LIMITS, has_claims=True)
 
 
 def _tournament(run: Run, folder: Path, blocks: BlockFile) -> KindReport:

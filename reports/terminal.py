@@ -5,8 +5,15 @@ from pathlib import Path
 
 import pandas as pd
 
-from reports.kind_terminal import first_player_rows, sweep_rows, tournament_rows
-from reports.run_file import read_run
+from reports.kind_terminal import (
+    TUNE_NOTE,
+    first_player_rows,
+    goal_rows,
+    sweep_rows,
+    tournament_rows,
+    tune_rows,
+)
+from reports.run_file import Run, read_run
 from reports.sentences import MEASURES
 from reports.stopped import stop_text
 
@@ -22,12 +29,11 @@ def result_rows(folder: Path) -> tuple[str, list[str], Rows, list[str]]:
     verdicts = pd.read_csv(folder / "verdicts.csv", keep_default_na=False, na_values=[""])
     title = f"{run.info['name']}: {run.info['games']:,} games, {run.info['games_per_s']:,.0f} a second"
     status = str(run.info["status"])
-    if run.info["kind"] == "tournament":
-        if run.info["config"]["tournament"]["tables"][0]["design"] == "none":
-            return title, *first_player_rows(folder), _kind_notes(status)
-        return title, *tournament_rows(folder), _kind_notes(status)
-    if run.info["kind"] == "sweep":
-        return title, *sweep_rows(run, folder), _kind_notes(status)
+    if "tune" in run.info["config"]:
+        return title, *tune_rows(run, folder), _notes(status, TUNE_NOTE)
+    own = _kind_rows(run, folder)
+    if own is not None:
+        return title, *own, _kind_notes(status)
     if verdicts.empty:
         return title, *_summary_rows(folder), _notes(status, stop_text(run))
     columns = ["claim", "where", "win share", "points a hand", "verdict"]
@@ -42,6 +48,17 @@ def result_rows(folder: Path) -> tuple[str, list[str], Rows, list[str]]:
             cells = chosen.iloc[:1].to_dict("records")
         rows += [_row(str(claim), cell, of_claim, mixed=_is_mixed(shares)) for cell in cells]
     return title, columns, rows, _notes(status, stop_text(run))
+
+
+def _kind_rows(run: Run, folder: Path) -> tuple[list[str], Rows] | None:
+    """Return columns and rows of a kind that is not told by its claims; None for those that are."""
+    if run.info["kind"] == "tournament":
+        if run.info["config"]["tournament"]["tables"][0]["design"] == "none":
+            return first_player_rows(folder)
+        return tournament_rows(folder)
+    if run.info["kind"] == "sweep":
+        return sweep_rows(run, folder)
+    return goal_rows(folder) if "goals" in run.info["config"] else None
 
 
 def _row(claim: str, cell: Mapping[Hashable, object], of_claim: pd.DataFrame, *, mixed: bool) -> list[str]:

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sim.config import BUDGET_BATCH
 from sim.config_files import load_experiment
@@ -13,7 +13,12 @@ from sim.experiment import Experiment
 from sim.looks import checkpoints
 from sim.rules_files import load_rules
 from sim.strategy_specs import StrategySpec, parse_strategies, parse_strategy
+from strategies.base import FEWEST_PLAYERS, MOST_PLAYERS
 from strategies.registry import find_strategy, make_player, source_file
+
+if TYPE_CHECKING:
+    from sim.tune import Tune
+    from sim.tune_run import Choose
 
 # Blocks that are played to tell how fast this machine is.
 PROBE_BLOCKS = 60
@@ -70,8 +75,17 @@ class Size(NamedTuple):
 
 
 def values_of(spec: StrategySpec) -> Mapping[str, float]:
-    """Return the parameters of a strategy with defaults filled in."""
-    return find_strategy(spec).values(spec.params)
+    """Return the parameters of a strategy with defaults filled in.
+
+    Of a preset also those with each number of players, as ``NAME@PLAYERS``.
+    """
+    strategy = find_strategy(spec)
+    values = strategy.values(spec.params)
+    if strategy.tuned:
+        for players in range(FEWEST_PLAYERS, MOST_PLAYERS + 1):
+            own = strategy.values(spec.params, players)
+            values |= {f"{name}@{players}": value for name, value in own.items()}
+    return values
 
 
 def check_spec(spec: StrategySpec) -> None:
@@ -81,8 +95,9 @@ def check_spec(spec: StrategySpec) -> None:
 
 def source_of(spec: StrategySpec) -> str:
     """Return a hash of the file that a strategy is written in and its neighbours, which it may import."""
-    total = sha256()
-    for file in sorted(Path(source_file(find_strategy(spec))).parent.glob("*.py")):
+    strategy = find_strategy(spec)
+    total = sha256(repr(strategy.tuned).encode())
+    for file in sorted(Path(source_file(strategy)).parent.glob("*.py")):
         if file.is_file():
             total.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
     return total.hexdigest()
@@ -104,8 +119,11 @@ def looks(experiment: Experiment, players: int) -> list[int]:
 def size_of(experiment: Experiment) -> Size:
     """Plan an experiment and play a few of its blocks to tell how long it will take."""
     from sim.stopping import plan_run  # noqa: PLC0415 - it imports NumPy
+    from sim.tune_run import rehearsal, searched_blocks  # noqa: PLC0415 - as above
     from sim.worker import Task, play_task  # noqa: PLC0415 - it imports the engine
 
+    searched = searched_blocks(experiment)
+    experiment = rehearsal(experiment, values_of)
     jobs = plan_run(experiment, values_of, lambda players: looks(experiment, players))
     matchup = jobs[-1].matchups[0]
     task = Task(0, 0, matchup, experiment.seed, 0, 1, keep_games=False)
@@ -115,8 +133,8 @@ def size_of(experiment: Experiment) -> Size:
     speed = played / (time.perf_counter() - start)
     return Size(
         arms=sum(len(arms) for job in jobs for arms in job.arms),
-        blocks=sum(job.looks[-1] * len(arms) for job in jobs for arms in job.arms),
-        games=sum(job.looks[-1] * job.games_per_block for job in jobs),
+        blocks=searched.blocks + sum(job.looks[-1] * len(arms) for job in jobs for arms in job.arms),
+        games=searched.games + sum(job.looks[-1] * job.games_per_block for job in jobs),
         games_per_s=speed,
     )
 
@@ -164,6 +182,7 @@ def run(  # noqa: PLR0913 - each is an option of the command line
     from sim.run_experiment import Tools, run_experiment  # noqa: PLC0415 - it imports the engine
     from sim.run_info import command_line  # noqa: PLC0415 - as above
     from sim.runner import Settings  # noqa: PLC0415 - as above
+    from sim.tune_run import run_tune  # noqa: PLC0415 - as above
 
     if out is not None and not str(out).strip():
         raise UserError("The folder for the results has an empty name; leave it out for out/<name>.")
@@ -173,7 +192,20 @@ def run(  # noqa: PLR0913 - each is an option of the command line
     settings = Settings(experiment.seed, jobs, backend, batch, keep, hook_timeout)
     tools = Tools(values_of, source_of, make_player, looks, _stop_rule)
     with connected(backend, address):
+        if experiment.tune is not None:
+            choose = _choice(experiment, experiment.tune)
+            return run_tune(experiment, settings, folder, tools, choose, command_line(), tell, stop)
         return run_experiment(experiment, settings, folder, tools, command_line(), tell, stop)
+
+
+def _choice(experiment: Experiment, tune: "Tune") -> "Choose":
+    """Return how a tune chooses among its finalists."""
+    from reports.statistics.selection import kim_nelson, sequential_halving  # noqa: PLC0415 - it imports SciPy
+
+    budget, smallest = tune.budget, experiment.stop.smallest_effect[experiment.metrics[0]]
+    if budget.final == "kim_nelson":
+        return lambda sample, arms, largest: kim_nelson(sample, arms, smallest, largest=largest)
+    return lambda sample, arms, _: sequential_halving(sample, arms, arms * budget.final_blocks)
 
 
 def _stop_rule(experiment: Experiment) -> Callable[..., Any]:

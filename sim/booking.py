@@ -9,7 +9,7 @@ from sim.jokers import jokers_in_run, jokers_in_set, place_value
 from sim.part import part
 from sim.pots import claim_pots
 from sim.rule_words import CREDIT_LAYER, CREDIT_NONE, CREDIT_OWNER
-from sim.scoring import hand_points
+from sim.worth import hand_points
 
 NOBODY = -1
 QUAD = 4

@@ -1,13 +1,14 @@
 """``report`` and ``export``: reports, spreadsheets and the verdict table from the files of a run."""
 
 from pathlib import Path
+from typing import Literal
 
 import click
 
 from sim.errors import UserError
 
 # Tables of a report, each on a sheet of its own; not every kind of experiment has all.
-TABLES = ("summary", "verdicts", "ratings", "pairs", "seats", "sweep", "effects")
+TABLES = ("summary", "verdicts", "ratings", "pairs", "seats", "sweep", "effects", "trials", "candidates")
 
 
 @click.command()
@@ -68,11 +69,15 @@ def print_verdicts(folder: Path, seconds: float | None = None) -> None:
     console = Console()
     table = Table(title=title, title_justify="left", show_lines=False)
     for name in columns:
-        table.add_column(name, justify="right" if name in {"win share", "points a hand", "games"} else "left")
+        numbers = name in {"win share", "points a hand", "games"}
+        # Cut names of candidates and winners would look alike.
+        cut: Literal["fold", "ellipsis"] = "fold" if name in {"rules", "winner"} else "ellipsis"
+        table.add_column(name, justify="right" if numbers else "left", overflow=cut)
     for row in rows:
         table.add_row(*row)
     console.print(table)
-    house = house_result(folder)
+    # Candidates of a search over rules are told by their goals alone.
+    house = None if (folder / "candidates.csv").exists() else house_result(folder)
     if house is not None:
         rules = Table(*house[0], title=HOUSE_TITLE, title_justify="left")
         # Cut names would look alike: rule sets differ in their ends.

@@ -126,7 +126,7 @@ def _play(experiment: Experiment, options: dict[str, Any]) -> None:
 
     api.report(folder)
     if options["keep"] == "summary":
-        for name in ("blocks", "ledgers", "finishes"):
+        for name in ("blocks", "ledgers", "finishes", "search"):
             (folder / f"{name}.parquet").unlink(missing_ok=True)
     print_verdicts(folder, seconds=time.perf_counter() - start)
 
@@ -138,7 +138,8 @@ def _announce(experiment: Experiment, folder: Path, jobs: int) -> None:
     size = api.size_of(experiment)
     seconds = size.games / size.games_per_s / min(jobs, 64)
     megabytes = size.blocks * BYTES_PER_BLOCK / 1e6
-    about = f"{size.games:,}" if experiment.stop.mode == "fixed" else f"at most {size.games:,}"
+    is_known = experiment.stop.mode == "fixed" and experiment.tune is None
+    about = f"{size.games:,}" if is_known else f"at most {size.games:,}"
     budget = experiment.stop.seconds
     if budget is not None and budget < seconds:
         # The clock ends the run, so its size is what this machine can do until then.
@@ -218,5 +219,11 @@ def _report_interrupted(folder: Path) -> None:
             err=True,
         )
         api.report(folder)
+    elif (folder / "search.part").exists():
+        click.echo(
+            f"Interrupted in the search. What was played is kept in {folder}; the same command goes on from "
+            "there.",
+            err=True,
+        )
     else:
         click.echo("Interrupted before anything new was finished; the folder is as it was.", err=True)

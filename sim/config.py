@@ -6,20 +6,14 @@ mean together, rules loaded and cells laid out, is ``sim/experiment.py``; readin
 
 from typing import Annotated, Any
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    ConfigDict,
-    Field,
-    StringConstraints,
-    field_validator,
-    model_validator,
-)
+from pydantic import AfterValidator, BaseModel, Field, StringConstraints, model_validator
 
+from sim.config_tune import GOAL_FIELD, SEARCH_FIELD, GoalTable, SearchTable, TuneTable
 from sim.config_types import (
     MOST_BLOCKS,
     MOST_SEED,
     STRATEGY_TEXT,
+    STRICT,
     Direction,
     Directions,
     Groups,
@@ -33,13 +27,10 @@ from sim.config_types import (
     Tested,
     contradiction,
     folder_name,
-    played_word,
 )
 from sim.lineups import Design
 from sim.sweep import Value
 from sim.validation import list_text
-
-KINDS_PLAYED = ("match", "tip", "tournament", "sweep")
 
 # The keys of ``stop`` that each mode reads.
 STOP_KEYS: dict[str, tuple[str, ...]] = {
@@ -59,7 +50,7 @@ BUDGET_BATCH = 50
 class _Table(BaseModel):
     """Settings of every table of the file: nothing unknown, nothing converted."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
+    model_config = STRICT
 
 
 class Primary(_Table):
@@ -218,7 +209,8 @@ class ExperimentFile(_Table):
         Kind,
         Field(
             description="match: strategies against each other; tip: claims; tournament: many strategies in "
-            "changing company; sweep: a grid over parameters and rule fields."
+            "changing company; sweep: a grid over parameters and rule fields; tune: a search for the best "
+            "parameters, or for rules with a goal."
         ),
     ]
     rules: RulesList = ["rummy500"]
@@ -248,7 +240,7 @@ class ExperimentFile(_Table):
         Field(
             json_schema_extra={"allowed": "a list of strategies"},
             description="The entries of a match (two, or as many as players) or of a tournament; of a sweep "
-            "the one under test.",
+            "the one under test, of a tune the one that is tuned, or the pool that judges rules.",
         ),
     ] = []
     lineups: Annotated[
@@ -272,11 +264,9 @@ class ExperimentFile(_Table):
         ),
     ] = {}
 
-    @field_validator("kind")
-    @classmethod
-    def _refuse_unplayed(cls, kind: str) -> str:
-        """Refuse kinds of later versions by name."""
-        return played_word(kind, KINDS_PLAYED)
+    search: Annotated[SearchTable, SEARCH_FIELD] = {}
+    goal: Annotated[GoalTable, GOAL_FIELD] = {}
+    tune: TuneTable = TuneTable()
 
 
 def experiment_schema() -> dict[str, Any]:

@@ -87,5 +87,9 @@ def experiment_title(name: str) -> str:
         parts = f"{len(experiment.claims)} claims"
     elif experiment.sweep:
         parts = f"{len(experiment.sweep.points)} points"
+    elif experiment.tune:
+        parts = f"{experiment.tune.budget.trials} trials"
+    if experiment.goals:
+        parts = f"{len(experiment.rules)} rule sets"
     players = list_text([str(players) for players in experiment.players])
     return f"{experiment.kind}, {parts}, {players} players, stop {experiment.stop.mode}"

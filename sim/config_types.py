@@ -5,7 +5,14 @@ The tables that they make up stand in ``sim/config.py``.
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import AfterValidator, BeforeValidator, Field, InstanceOf, WithJsonSchema
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    InstanceOf,
+    WithJsonSchema,
+)
 from pydantic_core import PydanticCustomError
 
 from sim.errors import UserError
@@ -28,6 +35,10 @@ Direction: TypeAlias = Literal["joins", "leaves"]
 Kind: TypeAlias = Literal["match", "tip", "tournament", "sweep", "tune"]
 SeatingName: TypeAlias = Literal["rotations", "balanced", "all"]
 StopMode: TypeAlias = Literal["fixed", "width", "verdict", "anytime", "budget"]
+
+
+# Settings of every table of the file: nothing unknown, nothing converted.
+STRICT = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
 
 _RESERVED_FOLDERS = {
     "con",
@@ -161,15 +172,6 @@ Directions: TypeAlias = Annotated[
         description="joins: one treatment among the others; leaves: one baseline among treatments.",
     ),
 ]
-
-
-def played_word(word: str, played: tuple[str, ...]) -> str:
-    """Refuse a word that is planned and not played yet."""
-    if word not in played:
-        raise PydanticCustomError(
-            "not_played", "is not played yet; this version plays: {words}", {"words": list_text(played)}
-        )
-    return word
 
 
 def contradiction(sentence: str) -> PydanticCustomError:

@@ -177,7 +177,8 @@ def seat_players(desk: Desk, hand: Hand, listener: Listener, script: Script | No
     kept = []
     for seat, player in enumerate(hand.players):
         hooks = np.array(player.hooks_under(desk.views[0]["rules"]), np.int64)
-        table["params"][seat, : len(player.params)] = list(player.params.values())
+        values = player.params_at(len(hand.players)).values()
+        table["params"][seat, : len(player.params)] = list(values)
         if seat == hand.seat:
             kept.append(Callback(listener.answer))
             hooks[hooks != 0] = kept[-1].address

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from sim.bits import JOKER_RANK, U0, U32, Mask, card_bit
-from sim.jit import kernel, multiply_high, procedure
+from sim.jit import entry, kernel, multiply_high, procedure
 
 ROUNDS = 10
 MULTIPLIER_A = np.uint64(0xD2E7470EE14C6C93)
@@ -26,7 +26,7 @@ ROLE_REBUILD = np.uint64(4)
 DRAWS_PER_WORD = 5
 
 
-@procedure
+@entry
 def philox(counter: tuple[Mask, Mask, Mask, Mask], key: tuple[Mask, Mask]) -> tuple[Mask, Mask, Mask, Mask]:
     """Return four random 64-bit words for a counter and a key."""
     c0, c1, c2, c3 = counter
@@ -45,7 +45,7 @@ def philox(counter: tuple[Mask, Mask, Mask, Mask], key: tuple[Mask, Mask]) -> tu
     return c0, c1, c2, c3
 
 
-@procedure
+@entry
 def shuffle(deck: Any, size: int, seed: Mask, block: Mask, hand: Mask) -> None:
     """Shuffle the first ``size`` cards of ``deck`` (int8) in place, keyed by (seed, block, hand)."""
     _shuffle(deck, size, seed, (block, hand, ROLE_DECK))

@@ -47,6 +47,9 @@ def _mixed_tables(experiment: Experiment) -> set[int]:
     if experiment.sweep is not None:
         mixed = any(len(set(point.group.members)) > 1 for point in experiment.sweep.points)
         return {players for players in experiment.players if mixed and players > 2}
+    if experiment.tune is not None:
+        mixed = any(len(set(group.members)) > 1 for group in experiment.opponents)
+        return {players for players in experiment.players if mixed and players > 2}
     return {
         players
         for claim in experiment.claims

@@ -15,8 +15,8 @@ import numpy as np
 from sim.actions import LAY_SET, MELD_SET, THROW
 from sim.bits import ACES, JOKERS, RANKS, U0, Mask, wide
 from sim.jit import kernel, popcount
-from sim.scoring import hand_points
 from sim.table import DIG_BINS, DIG_FATES_AT, DIG_TURNS_AT, MAX_DIGS
+from sim.worth import hand_points
 
 FATE_ONCE = 0
 FATE_LATER = 1

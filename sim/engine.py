@@ -46,12 +46,18 @@ class Player(NamedTuple):
     """A strategy ready to play: its name, hook addresses by phase, parameter values.
 
     ``house`` has other hooks for rules that go beyond the plain game; without it ``hooks`` serve everywhere.
+    ``at_players`` has parameters by number of players, for strategies that have different ones.
     """
 
     name: str
     hooks: tuple[int, ...]
     params: Mapping[str, float]
     house: HouseHooks | None = None
+    at_players: Mapping[int, Mapping[str, float]] | None = None
+
+    def params_at(self, players: int) -> Mapping[str, float]:
+        """Return the parameter values at a table of so many players."""
+        return self.params if self.at_players is None else self.at_players[players]
 
     def hooks_under(self, rules: Any) -> tuple[int, ...]:
         """Return the hooks for every phase under a record of rules, 0 for decisions left to the engine."""
@@ -96,7 +102,8 @@ def new_lineup(players: Sequence[Player], roles: Sequence[int], rules: Any) -> L
     """Return the kernel's arrays for the entries of a line-up under some rules, each with its ledger role."""
     params = np.zeros((len(players), MAX_PARAMS))
     for entry, player in enumerate(players):
-        params[entry, : len(player.params)] = list(player.params.values())
+        values = list(player.params_at(int(rules["players"])).values())
+        params[entry, : len(values)] = values
     hooks = np.array([player.hooks_under(rules) for player in players], np.int64)
     return Lineup(hooks, params, np.array(roles, np.int64))
 

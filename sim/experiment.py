@@ -16,6 +16,8 @@ from sim.rules_files import NamedRules
 from sim.strategy_specs import StrategySpec
 from sim.sweep import Sweep
 from sim.tournament import Tournament
+from sim.tune import Tune
+from sim.tune_goals import Goal
 from sim.validation import checked
 
 
@@ -74,7 +76,8 @@ class Experiment:
     """One experiment; what its kind does not have is empty or None.
 
     A match and a tournament have no ``opponents``, ``directions`` and ``claims``, a tip no ``strategies``.
-    The rules of a sweep are those of its points.
+    The rules of a sweep are those of its points, of a tune with ``goals`` its candidates. The claims of a
+    ``tune`` are what it found.
     """
 
     name: str
@@ -91,6 +94,8 @@ class Experiment:
     seating: SeatingName = "rotations"
     tournament: Tournament | None = None
     sweep: Sweep | None = None
+    tune: Tune | None = None
+    goals: tuple[Goal, ...] = ()
 
     def rules_of(self, label: str) -> Rules:
         """Return the rules with a label."""
@@ -107,6 +112,8 @@ class Experiment:
             named += [claim.baseline, claim.treatment]
         if self.sweep:
             named += [spec for point in self.sweep.points for spec in (point.tested, *point.group.members)]
+        if self.tune:
+            named += [self.tune.base, *self.tune.extremes()]
         named += [spec for group in self.opponents for spec in group.members if not spec.is_baseline]
         return tuple(dict.fromkeys(spec for spec in named if not spec.is_baseline))
 
@@ -117,6 +124,10 @@ class Experiment:
             own["tournament"] = self.tournament.plain()
         if self.sweep:
             own["sweep"] = self.sweep.plain()
+        if self.tune:
+            own["tune"] = self.tune.plain()
+        if self.goals:
+            own["goals"] = [goal.plain() for goal in self.goals]
         return own | {
             "name": self.name,
             "kind": self.kind,

@@ -18,6 +18,7 @@ from sim.kinds_build import IDLE_KEYS, build_sweep, build_tournament, check_stop
 from sim.opponents import OpponentGroup
 from sim.rules_files import NamedRules, load_rules
 from sim.strategy_specs import BASELINE, StrategySpec
+from sim.tune_build import build_tune
 from sim.validation import list_text, nearest, toml_text
 
 StrategyCheck: TypeAlias = Callable[[StrategySpec], object]
@@ -48,20 +49,20 @@ def build_experiment(
     UserError
         With one sentence that begins with ``source``.
     """
-    tip, sweep = file.kind == "tip", file.kind == "sweep"
+    tip, sweep, tune = (file.kind == kind for kind in ("tip", "sweep", "tune"))
     for key in IDLE_KEYS[file.kind]:
         if key in file.model_fields_set:
             raise UserError(f"{source}: {key} does nothing with kind = {file.kind!r}.")
     check_stop(file, source)
     rules = _load_all(file.rules, source, folder)
-    metrics = tuple(file.metrics or (TIP_METRICS if tip or sweep else MATCH_METRICS))
+    metrics = tuple(file.metrics or (TIP_METRICS if tip or sweep or tune else MATCH_METRICS))
     experiment = Experiment(
         name=file.name,
         kind=file.kind,
         rules=rules,
         players=tuple(file.players),
-        opponents=_groups(file.opponents, source, folder) if tip or sweep else (),
-        directions=tuple(file.directions or DEFAULT_DIRECTIONS) if tip else (),
+        opponents=_groups(file.opponents, source, folder) if tip or sweep or tune else (),
+        directions=tuple(file.directions or DEFAULT_DIRECTIONS) if tip or tune else (),
         metrics=metrics,
         stop=_stop(file, metrics, source),
         seed=file.seed,
@@ -77,6 +78,8 @@ def build_experiment(
     elif sweep:
         grid, rules = build_sweep(file, experiment.strategies, experiment.opponents, source, folder)
         experiment = replace(experiment, sweep=grid, rules=rules, strategies=(grid.base,))
+    elif tune:
+        experiment = build_tune(file, experiment, source, folder)
     check_design(experiment, source)
     _check_rules(experiment, source)
     _check_strategies(experiment, source, check_strategy)

@@ -6,7 +6,7 @@ import numpy as np
 
 from sim.deal import add_jokers, first_dealer, fresh_deck, shuffle
 from sim.hand import next_seat, play_hand, start_hand
-from sim.jit import call_part, kernel, procedure
+from sim.jit import call_part, entry, kernel, procedure
 from sim.parts import ENDS, SCORES
 from sim.scoring import add_totals, find_winners, margin_of, mark_last, rank_of, win_parts
 from sim.table import AFTER_COUNTS, COUNTS_AT, MARGIN_AT, MORE_AT, MORE_COUNTS, SEAT_COUNTS
@@ -22,7 +22,7 @@ class Lineup(NamedTuple):
     roles: Any
 
 
-@procedure
+@entry
 def start_game(table: Any, view: Any, rules: Any) -> None:
     """Set totals, memories and the first dealer. Change both records in place."""
     view.players = rules.players
@@ -51,14 +51,14 @@ def start_game(table: Any, view: Any, rules: Any) -> None:
     table.first_dealer = view.dealer
 
 
-@procedure
+@entry
 def shuffle_deck(table: Any, view: Any, rules: Any) -> None:
     """Put the deck of (seed, block, hand) on the table. Change ``table`` in place."""
     size = add_jokers(table.deck, fresh_deck(table.deck, rules.decks), rules.jokers)
     shuffle(table.deck, size, table.seed, table.block, np.uint64(view.hand_number))
 
 
-@procedure
+@entry
 def finish_hand(table: Any, view: Any, rules: Any) -> int:
     """Score a finished hand and pass the deal; return the winners (bits), 0 while the game goes on.
 
@@ -169,7 +169,7 @@ def move_ledger(table: Any, ledgers: Any) -> None:
                 table.ledger[role, b, c] = 0
 
 
-@procedure
+@entry
 def play_blocks(
     desk: Desk, lineup: Lineup, seatings: Any, first: int, rows: Any, ledgers: Any, group: int
 ) -> int:

@@ -21,7 +21,7 @@ from sim.bits import U0, U1, Mask, card_bit
 from sim.deal import deal, hand_chance
 from sim.discard import apply_discard, legal_discard
 from sim.draw import apply_draw, clear_jokers, legal_draw
-from sim.jit import call_hook, call_part, kernel, lowest, procedure
+from sim.jit import call_hook, call_part, entry, kernel, lowest
 from sim.melds import usable
 from sim.parts import AFTER, BEFORE, BOOTS, OPENS
 from sim.placing import apply_play
@@ -29,7 +29,7 @@ from sim.plays import legal_play
 from sim.rule_words import CALL_LAST
 
 
-@procedure
+@entry
 def start_hand(table: Any, view: Any, rules: Any) -> None:
     """Clear the table and deal from ``table.deck``. Change both records in place."""
     if rules.house_game:
@@ -254,7 +254,7 @@ def end_turn(table: Any, view: Any, rules: Any) -> None:
         table.hand_end = STOCK_END if lacks_draw(table, view, rules) else CAP
 
 
-@procedure
+@entry
 def draws_left(table: Any, view: Any, rules: Any) -> int:
     """Return how many draws the player to move has; for those who ask from Python."""
     return legal_draw(table, view, rules)
@@ -270,7 +270,7 @@ def lacks_draw(table: Any, view: Any, rules: Any) -> bool:
     return legal_draw(table, view, rules) == 0
 
 
-@procedure
+@entry
 def play_hand(table: Any, view: Any, rules: Any) -> None:
     """Play a dealt hand to its end, or to a failed answer. Change ``table`` and ``view`` in place."""
     while table.hand_end == 0 and table.failure == 0:

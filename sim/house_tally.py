@@ -10,7 +10,6 @@ from sim.bits import ACES, JOKER_RANK, JOKERS, LOW_CARDS, TENS, U0, Mask, card_b
 from sim.dig_tally import NO_DIG, begin_digs, end_digs, follow_play, follow_take, follow_throw, represented
 from sim.jit import kernel, popcount
 from sim.part import part
-from sim.scoring import hand_points
 from sim.table import (
     BOOTS_MADE,
     DIG_DEPTH_AT,
@@ -30,6 +29,7 @@ from sim.tally import (
     tally_first_meld,
     tally_take,
 )
+from sim.worth import hand_points
 
 # Jokers are a class of their own, behind the three classes of the three fates.
 JOKERS_AT = RANK_CLASS_AT + 9

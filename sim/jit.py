@@ -113,7 +113,10 @@ def _compiling() -> Any:
 
 
 class Kernel(Generic[P, R]):
-    """A function that Numba compiles when it is first called; plain Python when compilation is off."""
+    """A function that Numba compiles into its callers; plain Python when compilation is off."""
+
+    # Copied to where it is called; else its callers call one copy.
+    inline = True
 
     def __init__(self, fn: Callable[P, R]) -> None:
         self.fn = fn
@@ -124,7 +127,7 @@ class Kernel(Generic[P, R]):
 
     @property
     def dispatcher(self) -> Any:
-        """The compiled function, made on first use."""
+        """What compiled code calls, made on first use."""
         if self._made is None:
             with _compiling():
                 if self._made is None:
@@ -134,11 +137,11 @@ class Kernel(Generic[P, R]):
     def _make(self) -> Any:
         from sim import jit_library  # noqa: PLC0415 - it imports Numba
 
-        # Compiled into its callers, so it needs no cache and no way in from Python.
+        # A part of its callers, so it needs no cache and no way in from Python.
         return _numba().njit(
             nogil=True,
             error_model="numpy",
-            forceinline=True,
+            forceinline=self.inline,
             no_cpython_wrapper=True,
             no_cfunc_wrapper=True,
             pipeline_class=jit_library.KernelCompiler,
@@ -156,15 +159,32 @@ class Kernel(Generic[P, R]):
         return self.fn(*args, **kwargs)
 
 
-class Procedure(Kernel[P, R]):
-    """A kernel that keeps its own machine code and can be called from Python."""
+class Entry(Kernel[P, R]):
+    """A kernel that Python can call as well."""
 
-    def _make(self) -> Any:
-        return _numba().njit(cache=_cached(self.fn), nogil=True, error_model="numpy")(self.fn)
+    def __init__(self, fn: Callable[P, R]) -> None:
+        super().__init__(fn)
+        self._entry: Any = None
+
+    @property
+    def entry(self) -> Any:
+        """What Python calls: compiled on first use and kept in the cache."""
+        if self._entry is None:
+            with _compiling():
+                if self._entry is None:
+                    options = {"cache": _cached(self.fn), "nogil": True, "error_model": "numpy"}
+                    self._entry = _numba().njit(**options)(self.fn)
+        return self._entry
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         """Run the compiled function."""
-        return cast("R", self.dispatcher(*args, **kwargs))
+        return cast("R", self.entry(*args, **kwargs))
+
+
+class Procedure(Entry[P, R]):
+    """A kernel of which one copy is called, and that Python can call as well."""
+
+    inline = False
 
 
 def kernel(fn: Callable[P, R]) -> Callable[P, R]:
@@ -175,8 +195,13 @@ def kernel(fn: Callable[P, R]) -> Callable[P, R]:
     return Kernel(fn) if COMPILED else fn
 
 
+def entry(fn: Callable[P, R]) -> Callable[P, R]:
+    """Mark a kernel that Python calls as well."""
+    return Entry(fn) if COMPILED else fn
+
+
 def procedure(fn: Callable[P, R]) -> Callable[P, R]:
-    """Mark a kernel that is called rarely or from many places, and so is compiled once on its own."""
+    """Mark a kernel that is called rarely or from many places, and so is compiled as one copy."""
     return Procedure(fn) if COMPILED else fn
 
 

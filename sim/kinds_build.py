@@ -26,21 +26,24 @@ FEWEST_ENTRIES = 3
 MOST_ENTRIES = 64
 MOST_POINTS = 1000
 
+# Keys that a tune alone has.
+TUNE_KEYS = ("search", "goal", "tune")
 # Keys that a kind has no use for.
 IDLE_KEYS: dict[str, tuple[str, ...]] = {
-    "match": ("opponents", "directions", "claim", "lineups", "self_play", "over"),
-    "tip": ("strategies", "lineups", "self_play", "over"),
-    "tournament": ("opponents", "directions", "claim", "over", "metrics"),
-    "sweep": ("directions", "claim", "lineups", "self_play"),
+    "match": ("opponents", "directions", "claim", "lineups", "self_play", "over", *TUNE_KEYS),
+    "tip": ("strategies", "lineups", "self_play", "over", *TUNE_KEYS),
+    "tournament": ("opponents", "directions", "claim", "over", "metrics", *TUNE_KEYS),
+    "sweep": ("directions", "claim", "lineups", "self_play", *TUNE_KEYS),
+    "tune": ("claim", "lineups", "self_play", "over"),
 }
 
 
 def check_stop(file: ExperimentFile, source: str) -> None:
-    """Refuse a stop rule that tournaments and sweeps do not have.
+    """Refuse a stop rule that tournaments, sweeps and tunes do not have.
 
     All their arms have to end after the same blocks, which are compared with each other.
     """
-    if file.kind in ("tournament", "sweep") and file.stop.mode != "fixed":
+    if file.kind in ("tournament", "sweep", "tune") and file.stop.mode != "fixed":
         raise UserError(
             f"{source}: stop.mode = {file.stop.mode!r} does not go with kind = {file.kind!r}, whose arms all "
             "play the same blocks; use mode = 'fixed'."
@@ -119,7 +122,7 @@ def build_sweep(
             for levels in grid:
                 given = [(one, one.values[level]) for one, level in zip(factors, levels, strict=True)]
                 own = {one.name: value for one, value in given if one.owner == RULES}
-                rules = load_rules(_with_fields(entry, own), folder=folder, source=f"{source}: over")
+                rules = load_rules(with_fields(entry, own), folder=folder, source=f"{source}: over")
                 loaded[rules.label] = rules.rules
                 tested = _with_params(base, [(f, v) for f, v in given if f.owner == "tested"])
                 company = _company(group, [(f, v) for f, v in given if f.owner == "opponents"])
@@ -173,7 +176,7 @@ def _factor(
     )
 
 
-def _with_fields(entry: RulesEntry, fields: Mapping[str, Any]) -> RulesEntry:
+def with_fields(entry: RulesEntry, fields: Mapping[str, Any]) -> RulesEntry:
     """Return a rule set with fields set, labelled as the command line would write it."""
     if not fields:
         return entry

@@ -66,7 +66,7 @@ def seat_players(desk: Desk, players: Sequence[Player], notes: Notes) -> list[An
         hooks, taps = tap_hooks(player.hooks_under(desk.views[0]["rules"]), notes)
         kept += taps
         table["hooks"][seat, : len(hooks)] = hooks
-        table["params"][seat, : len(player.params)] = list(player.params.values())
+        table["params"][seat, : len(player.params)] = list(player.params_at(len(players)).values())
         table["role"][seat] = 0
     return kept
 
@@ -225,7 +225,7 @@ def record_games(
     notes = new_notes(desk, legal=legal)
     kept = seat_players(desk, players, notes)
     table, view = desk.tables[0], desk.views[0]
-    who = [{"strategy": player.name, "params": dict(player.params)} for player in players]
+    who = [{"strategy": player.name, "params": dict(player.params_at(len(players)))} for player in players]
     for deal in deals:
         table["block"] = deal
         hands: list[dict[str, Any]] = []

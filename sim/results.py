@@ -36,8 +36,9 @@ FORMAT_VERSION = 1
 CHUNK_BLOCKS = 10_000
 GAMES_CHUNK_BLOCKS = 1000
 # Phases of a run and the number of their first block: blocks of an ordinary run, blocks that a sequential
-# test looked at, and fresh blocks for the estimates after it.
-FIRST_BLOCK = {"fixed": 0, "test": 0, "confirm": 10_000_000}
+# test looked at, blocks on which a tune chooses among its finalists, and fresh blocks for the estimates
+# after these.
+FIRST_BLOCK = {"fixed": 0, "test": 0, "final": 5_000_000, "confirm": 10_000_000}
 
 
 class ArmKey(NamedTuple):

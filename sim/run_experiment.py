@@ -96,11 +96,12 @@ def run_experiment(
     command: str,
     tell: Callable[[Progress], None] = lambda _: None,
     stop: Callable[[], bool] = lambda: False,
+    begin: Callable[[Path], None] = lambda _: None,
 ) -> Path:
     """Play an experiment into ``folder`` and return it.
 
     A run that ends early, even by a kill, leaves what it played, and the next one of the same experiment goes
-    on from there.
+    on from there. ``begin`` may write a further result file in the making, before anything is played.
 
     Raises
     ------
@@ -123,6 +124,7 @@ def run_experiment(
             tell(progress)
 
         try:
+            begin(place.path)
             rule = tools.stop_rule(experiment)
             for end in run_jobs(jobs, settings, journal, tools.make_player, rule, count, stop):
                 account.finish(end)

@@ -13,10 +13,10 @@ from sim.journal import is_journal, sync_folder
 from sim.results import partial_name
 from sim.run_info import write_json
 
-TABLES = ("blocks.parquet", "ledgers.parquet", "games.parquet", "finishes.parquet")
+TABLES = ("blocks.parquet", "ledgers.parquet", "games.parquet", "finishes.parquet", "search.parquet")
 REPORTS = (
     *("summary.csv", "verdicts.csv", "looks.csv", "pairs.csv", "ratings.csv", "seats.csv", "sweep.csv"),
-    *("effects.csv", "house_rules.csv", "report.html", "report.md"),
+    *("effects.csv", "house_rules.csv", "trials.csv", "candidates.csv", "report.html", "report.md"),
 )
 LOCK = "running.lock"
 INFO = "run.json"

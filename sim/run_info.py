@@ -26,6 +26,7 @@ PACKAGES = (
     "matplotlib",
     "pyarrow",
     "joblib",
+    "optuna",
 )
 
 

@@ -177,7 +177,7 @@ def _all_played(
     before, begin = journal.seconds, time.perf_counter()
     for follows in (False, True):
         numbers = [number for number, job in enumerate(jobs) if (job.follows is not None) == follows]
-        for result in _results(_tasks(jobs, numbers, settings, sinks, ends), settings, make_player):
+        for result in results_in_order(_tasks(jobs, numbers, settings, sinks, ends), settings, make_player):
             task = result.task
             # Workers may be ahead of the stop rule.
             if task.job in ends.reached:
@@ -228,7 +228,7 @@ def _tasks(
             start = look
 
 
-def _results(tasks: Iterator[Task], settings: Settings, make_player: MakePlayer) -> Iterator[Result]:
+def results_in_order(tasks: Iterator[Task], settings: Settings, make_player: MakePlayer) -> Iterator[Result]:
     """Play tasks in parallel; results come in the order of tasks."""
     if settings.jobs == 1 and settings.backend == "threads":
         yield from (play_task(task, make_player) for task in tasks)

@@ -8,8 +8,8 @@ from typing import Any
 from sim.actions import CAP, OUT, STOCK_END
 from sim.jit import kernel
 from sim.part import part
-from sim.scoring import hand_points
 from sim.stakes import pay_for_cards
+from sim.worth import hand_points
 
 
 @kernel

@@ -7,26 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from sim.bits import U0, Mask
 from sim.jit import kernel, popcount
 from sim.table import WIN_PARTS
+from sim.worth import hand_points
 
 # A seat that is still in the game has left it after so many hands; more than any game has.
 NEVER_LEFT = 1 << 20
 # More than any total: who stays longer stands better, whatever the points.
 STAY_WEIGHT = 1 << 40
-
-
-@kernel
-def hand_points(cards: Mask, twins: Mask, rules: Any) -> int:
-    """Return the points of cards left in a hand."""
-    points = 0
-    for j in range(rules.planes):
-        plane = rules.hand_plane[j]
-        points += popcount(cards & plane) << j
-        if twins != U0:
-            points += popcount(twins & plane) << j
-    return points
 
 
 @kernel

@@ -48,6 +48,9 @@ def plan_run(experiment: Experiment, values: Values, looks: Callable[[int], list
     """
     jobs = plan(experiment, values, looks)
     stop = experiment.stop
+    if experiment.tune is not None:
+        # Its first blocks chose the winner.
+        return [replace(job, phase="confirm") for job in jobs]
     if stop.mode == "verdict":
         tests = [replace(job, phase="test") for job in jobs]
         return [*tests, *(_confirming(number, job) for number, job in enumerate(tests))]

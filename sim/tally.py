@@ -9,9 +9,8 @@ from typing import Any
 from sim.actions import BLOCKED, LAY_SET, MELD_RUN, MELD_SET, OUT, STOCK_END, TAKE, THROW
 from sim.bits import ACES, LOW_CARDS, TENS, U0, Mask, rank_cards
 from sim.dig_tally import begin_digs, end_digs, follow_play, follow_take, follow_throw
-from sim.jit import call_part, kernel, popcount, procedure
+from sim.jit import call_part, entry, kernel, popcount
 from sim.parts import TALLIES
-from sim.scoring import hand_points
 from sim.table import (
     BONUS,
     CAUGHT,
@@ -34,6 +33,7 @@ from sim.table import (
     TAKE_CARDS,
     TAKES,
 )
+from sim.worth import hand_points
 
 # Rank classes of the rank_class ledger, and what became of a card: melded, laid off, caught.
 CLASSES = 3
@@ -153,7 +153,7 @@ def tally_events(table: Any, view: Any, rules: Any) -> None:
     end_digs(table, view, rules, one_pack)
 
 
-@procedure
+@entry
 def tally_hand(table: Any, view: Any, rules: Any) -> None:
     """Count a finished, scored hand. Change ``table`` in place."""
     if rules.house_game:

@@ -9,6 +9,7 @@ from sim.actions import BOOT, CALL, MELD_RUN, PASS, STOCK, TAKE
 from sim.bits import JOKERS, RANKS, U0, Mask, card_bit
 from sim.jit import kernel, popcount
 from sim.rule_words import SCOPE_ANY, SCOPE_NONE, SCOPE_TEAM, WILD
+from sim.worth import worth
 from strategies.adviser_knobs import (
     DEFEND_HIGH,
     DIG_FREE_CARDS,
@@ -21,7 +22,6 @@ from strategies.adviser_shed import SHED_BLIND, shed_value
 from strategies.adviser_timing import defence, waits
 from strategies.house_shapes import House
 from strategies.outlook import HIGH, can_lay, fewest_cards, unseen_cards, wants
-from strategies.sense import worth
 
 POINT = 100
 # What a blind card is worth more than no card.

@@ -9,11 +9,11 @@ from sim.actions import STOP, SWAP
 from sim.bits import JOKERS, RANKS, U0, U1, Mask, wide
 from sim.jit import kernel
 from sim.melds import set_cards
+from sim.worth import worth
 from strategies.adviser_chips import boodle_chips
 from strategies.adviser_knobs import HOLD_ALL
 from strategies.adviser_melds import UNWELCOME, Plan, Uses, card_uses, holds
 from strategies.outlook import can_lay, in_runs
-from strategies.sense import worth
 
 # Puts a play with a joker behind every play of naturals alone.
 JOKER_LAST = 1_000

@@ -9,13 +9,13 @@ from sim.actions import STOP
 from sim.bits import RANKS, U0, Mask
 from sim.jit import kernel
 from sim.melds import set_cards
+from sim.worth import worth
 from strategies.adviser_draw import open_places
 from strategies.adviser_house import house_choice
 from strategies.adviser_knobs import LAYOFF
 from strategies.adviser_melds import UNWELCOME, card_uses, holds, make_plan
 from strategies.house_shapes import House
 from strategies.outlook import in_runs, laid_at_once
-from strategies.sense import worth
 
 
 @kernel

@@ -8,8 +8,9 @@ from typing import Any
 
 from sim.bits import U0, Mask, card_bit
 from sim.jit import kernel, popcount
+from sim.worth import worth
 from strategies.outlook import wants
-from strategies.sense import dearest, neighboured, paired, worth
+from strategies.sense import dearest, neighboured, paired
 
 SHED_CARD = 700
 SHED_POINT = 10

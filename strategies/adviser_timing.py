@@ -5,6 +5,7 @@ from typing import Any
 from sim.bits import Mask
 from sim.jit import kernel, popcount
 from sim.rule_words import RESHUFFLE, WINNER_ONLY
+from sim.worth import worth
 from strategies.adviser_knobs import (
     DEFENCE_CARDS,
     DEFENCE_MODE,
@@ -15,7 +16,6 @@ from strategies.adviser_knobs import (
 )
 from strategies.house_shapes import House
 from strategies.outlook import unseen_cards
-from strategies.sense import worth
 
 # Where nothing is booked, melds wait until an opponent holds fewer cards; where nothing but going out counts,
 # a caught card costs nothing, and they wait longer still.

@@ -6,7 +6,7 @@ Holds declarations only; how a strategy is found stands in ``strategies/registry
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import isfinite
-from typing import Any
+from typing import Any, NamedTuple
 
 from sim.errors import UserError
 from sim.jit import Hook
@@ -51,6 +51,16 @@ class Param:
         return int(value) if whole else float(value)
 
 
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 8
+
+
+class Tuned(NamedTuple):
+    """Parameters for a number of players, and for more of them if nothing else is said."""
+
+    players: int
+    values: tuple[tuple[str, float], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Strategy:
     """A player.
@@ -78,6 +88,8 @@ class Strategy:
         For a strategy written as a plain class: the class, in place of the hooks.
     chance
         Whether it uses chance. It then has a parameter ``stream``.
+    tuned
+        Of a preset (``strategies/presets.py``): defaults that depend on the number of players, in its order.
     """
 
     name: str
@@ -93,6 +105,7 @@ class Strategy:
     params: tuple[Param, ...] = ()
     python: Callable[..., Any] | None = None
     chance: bool = False
+    tuned: tuple[Tuned, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse a declaration that cannot be played."""
@@ -115,16 +128,25 @@ class Strategy:
         if self.chance and "stream" not in names:
             raise UserError(f"Strategy {self.name!r} uses chance and needs an integer parameter 'stream'.")
 
-    def values(self, given: Mapping[str, object]) -> dict[str, float]:
-        """Return every parameter's value in order, with ``given`` in place of defaults."""
+    def tuned_for(self, players: int) -> dict[str, float]:
+        """Return the defaults that are other than those of ``params`` with so many players."""
+        fitting = [one for one in self.tuned if one.players <= players] or list(self.tuned[:1])
+        return dict(fitting[-1].values) if fitting else {}
+
+    def values(self, given: Mapping[str, object], players: int | None = None) -> dict[str, float]:
+        """Return every parameter's value in order, with ``given`` in place of defaults.
+
+        With ``players`` the defaults of a preset are those for so many.
+        """
         known = {param.name: param for param in self.params}
         for name in given:
             if name not in known:
                 raise UserError(
                     f"Strategy {self.name!r} has no parameter {name!r}; it has: {', '.join(known) or 'none'}."
                 )
+        defaults = {} if players is None else self.tuned_for(players)
         return {
-            name: param.check(given.get(name, param.default), f"strategy {self.name!r}")
+            name: param.check(given.get(name, defaults.get(name, param.default)), f"strategy {self.name!r}")
             for name, param in known.items()
         }
 

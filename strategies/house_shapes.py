@@ -28,7 +28,8 @@ from sim.bits import (
 )
 from sim.jit import kernel, lowest, popcount, procedure
 from sim.rule_words import JOKER_NEVER, SET_ONLY
-from strategies.sense import dearest, neighboured, paired, worth
+from sim.worth import worth
+from strategies.sense import dearest, neighboured, paired
 
 # True under rules that go beyond the plain game; else None, for which nothing of them is compiled.
 House = bool | None

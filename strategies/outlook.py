@@ -10,8 +10,8 @@ import numpy as np
 from sim.bits import ACES, RANKS, TENS, U0, U1, U2, U16, U32, U48, Mask, fold, mirror, rotate
 from sim.jit import kernel, popcount
 from sim.melds import melded_cards, run_starts, set_cards
+from sim.worth import worth
 from strategies.house_shapes import House, house_laid, house_melds
-from strategies.sense import worth
 
 # Ten and above, and aces.
 HIGH = TENS | ACES

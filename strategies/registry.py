@@ -1,4 +1,4 @@
-"""Where strategies are found: built in, in a user's file, or offered by an installed package.
+"""Where strategies are found: built in, a preset, in a user's file, or offered by an installed package.
 
 Numba is imported only when a player is made.
 """
@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 
 from sim.errors import UserError
 from sim.strategy_specs import StrategySpec
-from strategies.base import Param, Strategy
+from strategies.base import FEWEST_PLAYERS, MOST_PLAYERS, Param, Strategy
 from strategies.files import load_strategy
+from strategies.presets import preset_file, preset_names, preset_parent, preset_strategy
 from strategies.python_class import class_file, is_player_class, python_strategy
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 GROUP = "rummy500.strategies"
 # Modules of this package, each with a STRATEGY of the same name.
 BUILT_IN = ("random", "greedy", "adviser", "regular")
-_PLAYERS: dict[tuple[Strategy, str, tuple[float, ...]], tuple["Player", object]] = {}
+_PLAYERS: dict[tuple[Strategy, str, tuple[tuple[float, ...], ...]], tuple["Player", object]] = {}
 _LOCK = threading.Lock()
 
 
@@ -39,7 +40,7 @@ def _offered() -> dict[str, EntryPoint]:
     """
     found: dict[str, EntryPoint] = {}
     for entry in entry_points(group=GROUP):
-        if entry.name in BUILT_IN:
+        if entry.name in BUILT_IN or entry.name in preset_names():
             raise UserError(
                 f"The installed package's {entry.value} calls itself {entry.name!r}, a built-in strategy."
             )
@@ -53,7 +54,7 @@ def _offered() -> dict[str, EntryPoint]:
 
 def names() -> list[str]:
     """Return the names of all strategies that need no file."""
-    return [*BUILT_IN, *sorted(_offered())]
+    return [*BUILT_IN, *preset_names(), *sorted(_offered())]
 
 
 def find_strategy(wanted: str | StrategySpec) -> Strategy:
@@ -73,6 +74,8 @@ def find_strategy(wanted: str | StrategySpec) -> Strategy:
         return _checked(
             getattr(importlib.import_module(f"strategies.{spec.strategy}"), "STRATEGY", None), spec.strategy
         )
+    if spec.strategy in preset_names():
+        return _preset(spec.strategy)
     if spec.strategy in _offered():
         return _load_offered(_offered()[spec.strategy])
     near = difflib.get_close_matches(spec.strategy, names(), 1)
@@ -80,6 +83,13 @@ def find_strategy(wanted: str | StrategySpec) -> Strategy:
     raise UserError(
         f"No strategy is named {spec.strategy!r}.{hint} Known: {', '.join(names())}; your own: FILE.py:NAME."
     )
+
+
+@cache
+def _preset(name: str) -> Strategy:
+    """Return a shipped preset, read once."""
+    file = preset_file(name)
+    return preset_strategy(file, find_strategy(preset_parent(file)))
 
 
 def _load_offered(entry: EntryPoint) -> Strategy:
@@ -115,11 +125,20 @@ def source_file(strategy: Strategy) -> str:
 def describe(strategy: Strategy) -> str:
     """Return a page about a strategy: its idea, where it is written, its parameters."""
     way = "a plain Python class" if strategy.python is not None else "compiled hooks"
-    lines = [strategy.name, "", strategy.idea, "", f"Source: {_short(source_file(strategy))} ({way})."]
+    source = _short(source_file(strategy))
+    if strategy.tuned:
+        source = f"{_short(str(preset_file(strategy.name)))}, a preset of {source}"
+    lines = [strategy.name, "", strategy.idea, "", f"Source: {source} ({way})."]
     lines.append("Uses chance, keyed by its parameter stream." if strategy.chance else "Uses no chance.")
     if not strategy.params:
         return "\n".join([*lines, "It has no parameters."])
-    rows = [("parameter", "default", "range", "unit", "meaning"), *map(_row, strategy.params)]
+    default = "default"
+    if strategy.tuned:
+        default = "with " + " | ".join(str(one.players) for one in strategy.tuned) + " players"
+    rows = [
+        ("parameter", default, "range", "unit", "meaning"),
+        *(_row(strategy, param) for param in strategy.params),
+    ]
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
     table = [
         "  ".join(f"{cell:{width}}" for cell, width in zip(row, [*widths, 0], strict=True)) for row in rows
@@ -129,9 +148,11 @@ def describe(strategy: Strategy) -> str:
     return "\n".join([*lines, "", *(line.rstrip() for line in table), "", use])
 
 
-def _row(param: Param) -> tuple[str, str, str, str, str]:
+def _row(strategy: Strategy, param: Param) -> tuple[str, str, str, str, str]:
     """Return a parameter as cells of the table."""
-    return param.name, str(param.default), f"{param.low} to {param.high}", param.unit, param.meaning
+    own = [strategy.values({}, one.players)[param.name] for one in strategy.tuned] or [param.default]
+    default = " | ".join(map(str, own)) if len(set(own)) > 1 else str(own[0])
+    return param.name, default, f"{param.low} to {param.high}", param.unit, param.meaning
 
 
 def _short(file: str) -> str:
@@ -151,11 +172,15 @@ def make_player(spec: StrategySpec) -> "Player":
     """
     strategy = find_strategy(spec)
     values = strategy.values(spec.params)
-    key = (strategy, spec.strategy, tuple(values.values()))
+    counts = range(FEWEST_PLAYERS, MOST_PLAYERS + 1) if strategy.tuned else ()
+    at_players = {players: strategy.values(spec.params, players) for players in counts}
+    of_all = tuple(tuple(own.values()) for own in (values, *at_players.values()))
+    key = (strategy, spec.strategy, of_all)
     with _LOCK:
         if key not in _PLAYERS:
             # Addresses are valid only while the objects behind them live: the table keeps them.
-            _PLAYERS[key] = _player(strategy, spec.strategy, values)
+            player, kept = _player(strategy, spec.strategy, values)
+            _PLAYERS[key] = (player._replace(at_players=at_players or None), kept)
         return _PLAYERS[key][0]
 
 

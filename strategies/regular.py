@@ -9,7 +9,7 @@ from typing import Any
 
 from sim.jit import hook
 from strategies import adviser
-from strategies.adviser_melds import choose_play
+from strategies.adviser_play import choose_play
 from strategies.base import Strategy
 from strategies.regular_discard import regular_discard
 from strategies.regular_draw import regular_draw, turn_knobs

@@ -6,20 +6,7 @@ Pure functions of what a player sees.
 from typing import Any
 
 from sim.bits import RANKS, U0, U1, U2, U16, U32, U48, Mask, fold, mirror, rotate
-from sim.jit import kernel, lowest, popcount
-
-
-@kernel
-def worth(cards: Mask, rules: Any) -> int:
-    """Return the points that cards cost when they are left in a hand."""
-    # Values of up to 15 have four planes; written out, since a loop is compiled slowly wherever it stands.
-    plane = rules.hand_plane
-    points = popcount(cards & plane[0]) + (popcount(cards & plane[1]) << 1)
-    points += (popcount(cards & plane[2]) << 2) + (popcount(cards & plane[3]) << 3)
-    if rules.planes > 4:
-        points += (popcount(cards & plane[4]) << 4) + (popcount(cards & plane[5]) << 5)
-        points += popcount(cards & plane[6]) << 6
-    return points
+from sim.jit import kernel, lowest
 
 
 @kernel

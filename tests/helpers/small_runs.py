@@ -1,4 +1,4 @@
-"""Small tournaments and sweeps that are really played, for tests of their tables."""
+"""Small tournaments, sweeps and tunes that are really played, for tests of their tables."""
 
 from pathlib import Path
 from typing import Any
@@ -38,6 +38,32 @@ CURVE: dict[str, Any] = GRID | {
     "name": "curve",
     "opponents": [["baseline"]],
     "over": {"greedy.min_points": [0, 20, 40]},
+}
+TUNE: dict[str, Any] = {
+    "name": "tuned",
+    "kind": "tune",
+    "rules": ["rummy500+target=200"],
+    "players": [2, 3],
+    "opponents": [["baseline"], ["random"]],
+    "strategies": ["greedy"],
+    "search": {
+        "greedy.min_points": {"low": 0, "high": 60, "step": 5},
+        "greedy.max_cards": [1, 3, 6],
+    },
+    "tune": {"trials": 5, "blocks": 60, "step": 20, "finalists": 3, "final_blocks": 40},
+    "stop": {"mode": "fixed", "blocks": 60},
+    "seed": 21,
+}
+GOALS: dict[str, Any] = {
+    "name": "wanted",
+    "kind": "tune",
+    "players": [2],
+    "strategies": ["random", "greedy", "greedy@min_points=40"],
+    "opponents": [["greedy"]],
+    "search": {"rules.target": [100, 200, 300], "rules.hand_size": [7, 10]},
+    "goal": {"hands": {"near": 3, "within": 1}, "first_seat": {"below": 0.2}, "skill": "highest"},
+    "stop": {"mode": "fixed", "blocks": 60},
+    "seed": 22,
 }
 
 

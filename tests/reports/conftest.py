@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.small_runs import ALONE, CUP, CURVE, GRID, played
+from tests.helpers.small_runs import ALONE, CUP, CURVE, GOALS, GRID, TUNE, played
 from tests.helpers.synthetic_runs import MATCH, TABLE, write_run
 
 
@@ -41,3 +41,13 @@ def grid_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def curve_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return played(CURVE, tmp_path_factory.mktemp("curve"))
+
+
+@pytest.fixture(scope="session")
+def tune_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return played(TUNE, tmp_path_factory.mktemp("tune"))
+
+
+@pytest.fixture(scope="session")
+def goal_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return played(GOALS, tmp_path_factory.mktemp("goal"))

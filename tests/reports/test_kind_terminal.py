@@ -16,6 +16,14 @@ def test_the_terminal_shows_entries_and_possible_best(cup_run: Path, grid_run: P
     assert rows[0][3].startswith("min_points ")
 
 
+def test_a_tune_shows_promise_and_confirmation_of_each_winner(tune_run: Path) -> None:
+    _, columns, rows, notes = result_rows(tune_run)
+    assert columns == ["table", "winner", "optimistic", "fresh blocks", "verdict"]
+    assert [row[0] for row in rows] == ["2_players", "3_players"]
+    assert all(row[1].startswith("greedy@") and "[" in row[3] for row in rows)
+    assert any("only fresh blocks" in note for note in notes)
+
+
 def test_the_terminal_shows_what_acting_first_is_worth(alone_run: Path) -> None:
     _, columns, rows, _ = result_rows(alone_run)
     assert columns == ["players", "strategy", "first wins (%)", "above fair (pp)", "points a hand"]

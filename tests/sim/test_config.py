@@ -35,13 +35,6 @@ def test_names_that_cannot_be_folders_are_refused(name):
     assert "cannot name a folder of results" in refusal(name=name)
 
 
-@pytest.mark.parametrize("kind", ["tune"])
-def test_kinds_of_later_versions_are_refused_by_name(kind):
-    assert refusal(kind=kind, over={}) == (
-        f"x.toml: kind = '{kind}' is not played yet; this version plays: match, tip, tournament, sweep."
-    )
-
-
 @pytest.mark.parametrize(
     ("mode", "keys"),
     [

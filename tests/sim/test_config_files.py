@@ -21,7 +21,6 @@ SENTENCES = {
     "half_parameter": "'min_points' is not param=value",
     "idle_stop_key": "stop: half_width does nothing with mode = 'fixed'",
     "key_given_twice": "is not valid TOML: Cannot overwrite a value",
-    "kind_not_played": "kind = 'tune' is not played yet; this version plays: match, tip, tournament, sweep",
     "match_of_three": "strategies has 3 entries; a match with 4 players takes two, or as many as players",
     "match_with_opponents": "opponents does nothing with kind = 'match'",
     "missing_question": "claim[T1].question is missing",

@@ -145,7 +145,7 @@ def test_a_kernel_has_no_machine_code_but_in_its_callers() -> None:
     (made,) = _doubled.dispatcher.overloads.values()  # type: ignore[attr-defined]
     name = made.fndesc.llvm_func_name
     assert made.library.get_pointer_to_function(name) == 0
-    (caller,) = _quadrupled.dispatcher.overloads.values()  # type: ignore[attr-defined]
+    (caller,) = _quadrupled.entry.overloads.values()  # type: ignore[attr-defined]
     assert caller.library.get_pointer_to_function(caller.fndesc.llvm_func_name) != 0
     # All of it went into the caller: nothing is called there.
     assert name not in caller.library.get_asm_str()

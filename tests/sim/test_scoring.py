@@ -8,7 +8,7 @@ from sim.cards import mask_of
 from sim.engine import new_desk
 from sim.jit import procedure
 from sim.rules_files import load_rules
-from sim.scoring import hand_points
+from sim.worth import hand_points
 from tests.helpers.ended import Ended
 
 

@@ -1,0 +1,154 @@
+"""What the report of a search over rules says and draws: candidates, the goal, and the trade-off."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
+
+from reports import style
+from reports.figures import Picture
+from reports.goals import MET, MISSED, UNCLEAR, Wish
+from reports.records import records
+from reports.sections import Section
+from reports.style import BAND, COLOURS, SMALL_FONT, Handle
+from reports.words import NO_BREAK, counted, listed
+
+LIMITS = (
+    "A goal is met if the whole 95 % interval lies inside it and missed if all of it lies outside; each "
+    "candidate is judged by itself. Of many candidates the best-looking one is flattered by chance: play it "
+    "once more with another seed before the rules are changed for it.",
+    "The Pareto set holds the candidates that no other one beats in every goal, by the estimates: how far a "
+    "range is missed counts, not how deep inside it a candidate lies.",
+)
+MARKERS = {MET: ("o", COLOURS[2]), UNCLEAR: ("D", COLOURS[4]), MISSED: ("X", COLOURS[1])}
+NAMES = {MET: "meets the goal", UNCLEAR: "unclear", MISSED: "misses it"}
+MOST_NAMES = 8
+
+
+def goal_sections(table: pd.DataFrame, goals: Sequence[Wish]) -> list[Section]:
+    """Return a section for each number of players: the candidates, those that meet the goal first."""
+    return [_section(int(str(players)), part, goals) for players, part in table.groupby("players", sort=True)]
+
+
+def goal_finding(players: int, part: pd.DataFrame) -> str:
+    """Say how many candidates meet the goal, and which the Pareto set is."""
+    met = int((part["met"] == MET).sum())
+    chosen = part[part["pareto"]]
+    names = listed([str(name) for name in chosen["rules"]])
+    return f"{players} players: {met} of {counted(len(part), 'candidate')} meet the goal; Pareto set: {names}"
+
+
+def _section(players: int, part: pd.DataFrame, goals: Sequence[Wish]) -> Section:
+    order = {MET: 0, UNCLEAR: 1, MISSED: 2}
+    ranked = part.assign(_place=part["met"].map(order)).sort_values(
+        ["_place", "pareto", "missed_by"], ascending=[True, False, True], kind="stable"
+    )
+    rows = [
+        [
+            str(row["rules"]),
+            "yes" if row["pareto"] else "",
+            str(row["met"]),
+            *(_cell(row, goal) for goal in goals),
+        ]
+        for row in records(ranked)
+    ]
+    head = ["rules", "Pareto set", "meets the goal", *(goal.text() for goal in goals)]
+    return Section(f"Rules for a goal, {players} players", [f"{goal_finding(players, part)}."], head, rows)
+
+
+def _cell(row: dict[str, Any], goal: Wish) -> str:
+    """Write a measure with its interval, and whether it lies in its range."""
+    one = goal.measure
+    value, low, high = (row[one.column + end] * one.factor for end in ("", "_low", "_high"))
+    text = f"{value:.2f}{NO_BREAK}[{low:.2f},{NO_BREAK}{high:.2f}]"
+    return f"{text} ({row[one.column + '_met']})" if goal.is_range else text
+
+
+def goal_pictures(table: pd.DataFrame, goals: Sequence[Wish]) -> Iterator[Picture]:
+    """Draw the trade-off for each number of players: every other goal against the one to be highest."""
+    wished = [goal for goal in goals if not goal.is_range]
+    up = (wished or list(goals))[0]
+    for players, part in table.groupby("players", sort=True):
+        yield _pareto_picture(int(str(players)), part, [goal for goal in goals if goal != up], up)
+
+
+def _pareto_picture(players: int, part: pd.DataFrame, across: Sequence[Wish], up: Wish) -> Picture:
+    title = goal_finding(players, part)
+    figure, panels = style.new_figure(
+        title, 2.3 * len(across), panels=len(across), label_letters=8, legend_lines=3
+    )
+    for axes, goal in zip(panels, across, strict=True):
+        plot_trade_off(axes, part, goal, up)
+    style.add_legend(figure, panels[0], _handles(), 2)
+    note = (
+        "Each mark is a candidate with its 95 % intervals; grey is the wanted range. Rings mark the Pareto "
+        "set, which looks at all goals at once, so that in one panel a ring may look beaten."
+    )
+    return Picture(f"pareto_{players}_players", title, note, figure)
+
+
+def plot_trade_off(axes: Axes, part: pd.DataFrame, across: Wish, up: Wish) -> None:
+    """Draw one measure against another; the wanted ranges are grey, the Pareto set has rings and names."""
+    for goal, span in ((across, axes.axvspan), (up, axes.axhspan)):
+        if goal.is_range:
+            for low, high in _wanted(goal):
+                span(low, high, color=BAND, alpha=0.7, zorder=0, linewidth=0)
+    for row in records(part):
+        x, y = (_ends(row, goal) for goal in (across, up))
+        marker, colour = MARKERS[str(row["met"])]
+        axes.plot(x[1:], [y[0]] * 2, color=colour, linewidth=0.7, alpha=0.6, zorder=2)
+        axes.plot([x[0]] * 2, y[1:], color=colour, linewidth=0.7, alpha=0.6, zorder=2)
+        axes.plot([x[0]], [y[0]], marker=marker, markersize=5, color=colour, zorder=3, gid="candidate")
+    chosen = records(part[part["pareto"]])
+    places = [_ends(row, across)[0] for row in records(part)]
+    for row in chosen:
+        x, y = (_ends(row, goal) for goal in (across, up))
+        axes.plot(
+            [x[0]], [y[0]], "o", markersize=10, color="#000000", fillstyle="none", zorder=4, gid="pareto"
+        )
+        if len(chosen) <= MOST_NAMES:
+            name = str(row["rules"]).partition("+")[2] or str(row["rules"])
+            # Names stay inside: to the left of marks in the right half.
+            is_left = x[0] < (max(places) + min(places)) / 2
+            axes.annotate(
+                name,
+                (x[0], y[0]),
+                xytext=(7 if is_left else -7, 4),
+                ha="left" if is_left else "right",
+                textcoords="offset points",
+                fontsize=SMALL_FONT,
+                zorder=5,
+            )
+    axes.set_xlabel(f"{across.measure.name} ({across.measure.unit})", labelpad=1)
+    axes.set_ylabel(f"{up.measure.name} ({up.measure.unit})")
+    axes.grid()
+
+
+def _wanted(goal: Wish) -> list[tuple[float, float]]:
+    """Return the wanted range in the unit of the axis; a measure of size has it on both sides of 0."""
+    far = 1e6
+    low, high = max(goal.low, -far) * goal.measure.factor, min(goal.high, far) * goal.measure.factor
+    if not goal.measure.signed:
+        return [(low, high)]
+    return [(-high, high)] if low <= 0 else [(low, high), (-high, -low)]
+
+
+def _ends(row: dict[str, Any], goal: Wish) -> list[float]:
+    """Return a measure and its interval in the unit of the axis."""
+    one = goal.measure
+    return [float(row[one.column + end]) * one.factor for end in ("", "_low", "_high")]
+
+
+def _handles() -> list[Handle]:
+    """Return the legend of a trade-off."""
+    marks: list[Handle] = [
+        Line2D([], [], marker=marker, color=colour, linestyle="", markersize=5, label=NAMES[answer])
+        for answer, (marker, colour) in MARKERS.items()
+    ]
+    ring = Line2D(
+        [], [], color="#000000", marker="o", markersize=9, fillstyle="none", linestyle="", label="Pareto set"
+    )
+    return [*marks, ring, Patch(color=BAND, alpha=0.7, linewidth=0, label="wanted")]

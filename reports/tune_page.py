@@ -1,0 +1,104 @@
+"""What the report of a tune says beside its figures: of each search the winner and the best trials."""
+
+from collections.abc import Sequence
+
+import pandas as pd
+
+from reports.records import records
+from reports.run_file import Run
+from reports.sections import Section
+from reports.sentences import MEASURES
+from reports.tune import Place
+from reports.words import counted, interval_text, listed, signed
+
+MOST_ROWS = 20
+LIMITS = (
+    "A tune picks the best of many settings, so the figures of the blocks that picked it are too good; they "
+    "are labelled optimistic. The estimate, its interval and the verdict come from fresh blocks that neither "
+    "the search nor the final had seen.",
+    "The search looks at the first metric, averaged over companies and directions with equal weight; the "
+    "deciding cell of the confirmation is one of these. Other settings may be as good: finalists that were "
+    "not dropped could not be told apart.",
+)
+OPTIMISTIC = "optimistic"
+
+
+def place_name(run: Run, place: Place) -> str:
+    """Name the table of a search: players, and the rules if there are several."""
+    several = len(run.info["config"]["rules"]) > 1
+    players = f"{place.found['players']} players"
+    return f"{place.found['rules']}, {players}" if several else players
+
+
+def changes_text(place: Place) -> str:
+    """Say in which searched parameters the winner differs from the strategy in use."""
+    base = place.found["in_use"]
+    changed = [
+        f"{name} {base[name]} → {value}" for name, value in place.params.items() if base[name] != value
+    ]
+    return listed(changed) if changed else "none of the searched parameters"
+
+
+def tune_finding(run: Run, place: Place) -> str:
+    """Say what the fresh blocks made of the optimistic figure."""
+    measure = MEASURES[run.metrics[0]]
+    name = place_name(run, place)
+    told = f"{signed(place.optimistic[0] * measure.factor)} {measure.unit} ({OPTIMISTIC})"
+    if place.confirmed is None:
+        return f"{name}: the search promised {told}; not confirmed, for the run was not played to the end"
+    mean, low, high = (end * measure.factor for end in place.confirmed[:3])
+    said = interval_text(mean, low, high)
+    return f"{name}: the search promised {told}, fresh blocks say {said} {measure.unit}"
+
+
+def tune_sections(run: Run, found: Sequence[Place], trials: pd.DataFrame) -> list[Section]:
+    """Return a section for each search."""
+    return [_section(run, place, trials) for place in found]
+
+
+def _section(run: Run, place: Place, trials: pd.DataFrame) -> Section:
+    """Return the winner's figures and the best trials."""
+    measure = MEASURES[run.metrics[0]]
+    final = place.found["final"]
+    own = trials[(trials["rules"] == place.found["rules"]) & (trials["players"] == place.found["players"])]
+    of_search = own[own["stage"] == "search"].sort_values("expected", ascending=False, kind="stable")
+    in_final = {row["trial"]: row for row in records(own[own["stage"] == "final"])}
+    left = [number for number in final["left"] if number != final["winner"]]
+    texts = [
+        f"{tune_finding(run, place)}.",
+        f"The winner is {place.winner}; against the settings in use: {changes_text(place)}.",
+    ]
+    twins = int(of_search["twin"].notna().sum())
+    if twins:
+        texts.append(
+            f"{counted(twins, 'trial')} played like an earlier one in every block; only trials.csv has them."
+        )
+    if left:
+        texts.append(f"Trials {listed([str(n) for n in left])} could not be told apart from it.")
+    names = [one["name"] for one in run.info["config"]["tune"]["search"]]
+    rows = [
+        [
+            str(row["trial"]) + (" (in use)" if row["in_use"] else ""),
+            *(str(row[name]) for name in names),
+            f"{row['blocks']:,}" + (", given up" if row["pruned"] else ""),
+            signed(row["gain"] * measure.factor),
+            _final_text(in_final.get(row["trial"]), measure.factor),
+        ]
+        for row in records(of_search[of_search["twin"].isna()])[:MOST_ROWS]
+    ]
+    head = [
+        "trial",
+        *names,
+        "blocks",
+        f"gain in the search ({measure.unit}, {OPTIMISTIC})",
+        f"gain in the final ({OPTIMISTIC})",
+    ]
+    return Section(f"Tuned for {place_name(run, place)}", texts, head, rows)
+
+
+def _final_text(row: dict[str, object] | None, factor: float) -> str:
+    """Write a finalist's gain on the blocks of the final."""
+    if row is None:
+        return ""
+    gain = signed(float(str(row["gain"])) * factor)
+    return f"{gain}, {row['blocks']} blocks" + (", winner" if row["winner"] else "")

@@ -1,0 +1,63 @@
+"""The report of a search over rules: sections, trade-off, terminal."""
+
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from matplotlib.figure import Figure
+
+from reports.goals import wishes
+from reports.goals_page import goal_finding, goal_pictures, goal_sections, plot_trade_off
+from reports.run_file import read_run
+from reports.terminal import result_rows
+from sim import api
+from sim.config_files import experiment_from_table
+from tests.helpers.small_runs import GOALS
+
+
+def test_candidates_that_meet_the_goal_come_first(goal_run: Path) -> None:
+    table = pd.read_csv(goal_run / "candidates.csv")
+    (section,) = goal_sections(table, wishes(read_run(goal_run)))
+    order = {"yes": 0, "unclear": 1, "no": 2}
+    places = [order[row[2]] for row in section.rows]
+    assert places == sorted(places)
+    assert len(places) == 6
+    assert section.head[3:] == [goal.text() for goal in wishes(read_run(goal_run))]
+
+
+def test_a_trade_off_has_a_mark_for_each_candidate_and_a_ring_for_the_pareto_set(goal_run: Path) -> None:
+    table = pd.read_csv(goal_run / "candidates.csv")
+    hands, _, skill = wishes(read_run(goal_run))
+    axes = Figure().add_subplot()
+    plot_trade_off(axes, table, hands, skill)
+    marks = [line for line in axes.get_lines() if line.get_gid() == "candidate"]
+    rings = [line for line in axes.get_lines() if line.get_gid() == "pareto"]
+    assert [float(mark.get_xdata()[0]) for mark in marks] == table["hands_per_game"].tolist()
+    assert len(rings) == table["pareto"].sum()
+
+
+def test_each_number_of_players_has_a_figure(goal_run: Path) -> None:
+    table = pd.read_csv(goal_run / "candidates.csv")
+    pictures = list(goal_pictures(table, wishes(read_run(goal_run))))
+    assert [one.name for one in pictures] == ["pareto_2_players"]
+    assert pictures[0].title == goal_finding(2, table)
+    assert (goal_run / "figures" / "pareto_2_players.svg").exists()
+
+
+def test_a_search_that_was_cut_short_is_reported(tmp_path: Path) -> None:
+    asked = iter([False] * 2 + [True])
+    experiment = experiment_from_table(GOALS, "x", tmp_path, api.check_spec)
+    with pytest.raises(KeyboardInterrupt):
+        api.run(experiment, out=tmp_path / "out", batch=30, stop=lambda: next(asked))
+    text = api.report(tmp_path / "out").with_suffix(".md").read_text(encoding="utf-8")
+    assert "Not played to the end: rummy500+target=" in text.replace("\\", "")
+    assert result_rows(tmp_path / "out")[2] == []
+
+
+def test_report_and_terminal_tell_the_goal(goal_run: Path) -> None:
+    text = (goal_run / "report.md").read_text(encoding="utf-8")
+    assert "Wanted: hands a game 2 to 4 hands" in text
+    assert "## Rules for a goal, 2 players" in text
+    _, columns, rows, _ = result_rows(goal_run)
+    assert columns[:4] == ["rules", "players", "meets the goal", "Pareto set"]
+    assert any(row[3] == "yes" for row in rows)
