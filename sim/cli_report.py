@@ -7,9 +7,6 @@ import click
 
 from sim.errors import UserError
 
-# Tables of a report, each on a sheet of its own; not every kind of experiment has all.
-TABLES = ("summary", "verdicts", "ratings", "pairs", "seats", "sweep", "effects", "trials", "candidates")
-
 
 @click.command()
 @click.argument("runs", nargs=-1, required=True, metavar="RUN…", type=click.Path(path_type=Path))
@@ -32,9 +29,11 @@ def export(run: Path, xlsx: Path | None) -> None:
     """Write the tables of a run for a spreadsheet."""
     import pandas as pd  # noqa: PLC0415 - quick help
 
+    from sim.run_folder import SHEETS  # noqa: PLC0415 - as above
+
     _check_run(run)
     path = xlsx or run / f"{run.resolve().name}.xlsx"
-    tables = {name: run / f"{name}.csv" for name in TABLES}
+    tables = {name: run / f"{name}.csv" for name in SHEETS}
     if not any(file.exists() for file in tables.values()):
         raise UserError(f"{run} has no tables yet; make them with: rummy500 report {run}")
     try:

@@ -14,10 +14,12 @@ from sim.results import partial_name
 from sim.run_info import write_json
 
 TABLES = ("blocks.parquet", "ledgers.parquet", "games.parquet", "finishes.parquet", "search.parquet")
-REPORTS = (
-    *("summary.csv", "verdicts.csv", "looks.csv", "pairs.csv", "ratings.csv", "seats.csv", "sweep.csv"),
-    *("effects.csv", "house_rules.csv", "trials.csv", "candidates.csv", "report.html", "report.md"),
+# Tables of a report, in the order of a spreadsheet; no kind of experiment has all.
+SHEETS = (
+    *("summary", "verdicts", "pooled", "house_rules", "ratings", "pairs", "seats", "first_player", "sweep"),
+    *("effects", "trials", "candidates", "looks", "digs", "rank_classes", "first_melds"),
 )
+REPORTS = (*(f"{name}.csv" for name in SHEETS), "report.html", "report.md")
 LOCK = "running.lock"
 INFO = "run.json"
 

@@ -11,6 +11,7 @@ import pytest
 from reports.build import build_report, render, verdict_rows
 from reports.page import Page
 from sim.errors import UserError
+from sim.run_folder import SHEETS
 from tests.helpers.synthetic_runs import TIP, write_run
 
 RESULTS = ("run.json", "blocks.parquet", "ledgers.parquet")
@@ -147,3 +148,25 @@ def test_texts_of_people_are_only_text() -> None:
     assert "<script" not in render("report.html", page, {})
     markdown = render("report.md", page, {})
     assert r"\<script>alert(1)\</script> \| a\_b next" in markdown
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "tip_run",
+        "match_run",
+        "table_run",
+        "cup_run",
+        "alone_run",
+        "grid_run",
+        "curve_run",
+        "tune_run",
+        "goal_run",
+    ],
+)
+def test_every_table_is_known_to_the_folder_and_the_spreadsheet(
+    kind: str, request: pytest.FixtureRequest
+) -> None:
+    written = {path.stem for path in Path(request.getfixturevalue(kind)).glob("*.csv")}
+    assert "summary" in written
+    assert written <= set(SHEETS)
