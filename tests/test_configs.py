@@ -158,7 +158,9 @@ def test_the_core_preset_writes_every_field_that_applies():
 def test_shipped_experiments_load_under_their_own_name(name):
     experiment = load_experiment(name)
     assert experiment.name == name
-    assert all(spec.strategy in ("adviser", "greedy", "random", "regular") for spec in experiment.specs())
+    assert all(
+        spec.strategy in ("adviser", "champion", "greedy", "random", "regular") for spec in experiment.specs()
+    )
     assert all(set(spec.params) <= KNOBS for spec in experiment.specs() if spec.strategy == "adviser")
     assert all(claim.question.endswith("?") for claim in experiment.claims)
 
@@ -223,6 +225,7 @@ def test_every_saying_is_asked_in_its_primary_cell_by_the_knobs_it_is_about():
     } == {
         "C1a": {"high_cards"},
         "C1b": {"high_cards"},
+        "C1c": {"high_cards"},
         "C2a": {"big_piles"},
         "C2b": {"big_piles"},
         "C3a": {"first_meld"},
@@ -231,6 +234,7 @@ def test_every_saying_is_asked_in_its_primary_cell_by_the_knobs_it_is_about():
         "C4b": {"dig_max_cards"},
         "C5a": {"connected"},
         "C5b": {"connected", "high_cards"},
+        "C5c": {"connected"},
         "C6a": {"deny_cards"},
         "C6b": {"deny_cards"},
         "C7": {"race"},
