@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from joblib import Parallel, delayed
 
+from sim.matchup import Matchup
 from sim.metrics import METRICS
-from sim.plan import Matchup
 from sim.rules_files import NamedRules
 from sim.strategy_specs import StrategySpec, parse_strategy
 from sim.worker import MakePlayer, Result, Task, play_task

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sim.contract_hidden import Hand, Outcome, try_hand
+from sim.contract_hidden import Outcome, try_hand
+from sim.contract_seats import Hand
 from sim.engine import HOOK_TIMEOUT, Player, new_desk, play_batch
 from sim.errors import UserError
 from sim.hand import draws_left
@@ -234,11 +235,8 @@ def uses_its_stream(subject: Subject, other: Player) -> Finding:
     twice = _record(subject, [other, *seats[1:]], range(STREAM_GAMES))
     different = sum(once[deal] != twice[deal] for deal in once)
     if different == 0:
-        return Finding(
-            name,
-            ok=False,
-            sentence=f"It declares chance, but another stream changed none of {STREAM_GAMES} games.",
-        )
+        said = f"It declares chance, but another stream changed none of {STREAM_GAMES} games."
+        return Finding(name, ok=False, sentence=said)
     return Finding(name, ok=True, sentence=f"Another stream changed {different} of {STREAM_GAMES} games.")
 
 

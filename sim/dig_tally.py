@@ -10,11 +10,10 @@ where every card is then. Else every card that a player lays or throws is looked
 
 from typing import Any
 
-import numpy as np
-
-from sim.actions import LAY_SET, MELD_SET, THROW
+from sim.actions import THROW
 from sim.bits import ACES, JOKERS, RANKS, U0, Mask, wide
 from sim.jit import kernel, popcount
+from sim.play_worth import low_aces, represented
 from sim.table import DIG_BINS, DIG_FATES_AT, DIG_TURNS_AT, MAX_DIGS
 from sim.worth import hand_points
 
@@ -47,23 +46,23 @@ def follow_take(table: Any, event: Any, own_turn: int, by_place: bool) -> None:
 
 
 @kernel
-def follow_play(table: Any, event: Any, rules: Any, by_place: bool) -> None:
+def follow_play(table: Any, view: Any, event: Any, rules: Any, by_place: bool) -> None:
     """Note a meld or lay-off. Change ``table`` in place."""
     if not by_place:
         if event.cards & table.dug != U0:
-            _take_away(table, event, rules)
+            _take_away(table, view, event, rules)
         return
     if event.cards & ACES != U0:
-        table.low_aces |= low_aces(event)
+        table.low_aces |= low_aces(view, event)
     if table.fresh_dig != NO_DIG:
         table.dig_once[table.fresh_dig] |= event.cards
 
 
 @kernel
-def follow_throw(table: Any, event: Any, rules: Any, by_place: bool) -> None:
+def follow_throw(table: Any, view: Any, event: Any, rules: Any, by_place: bool) -> None:
     """Note a discard, which ends the turn. Change ``table`` in place."""
     if not by_place and event.cards & table.dug != U0:
-        _take_away(table, event, rules)
+        _take_away(table, view, event, rules)
     table.fresh_dig = NO_DIG
 
 
@@ -126,7 +125,7 @@ def _drop_finished(table: Any) -> None:
 
 
 @kernel
-def _take_away(table: Any, event: Any, rules: Any) -> None:
+def _take_away(table: Any, view: Any, event: Any, rules: Any) -> None:
     """Count the cards of digs that are laid, and drop them and those that are thrown. Change ``table``.
 
     Of two alike cards, one of which was dug, that one goes first.
@@ -141,7 +140,7 @@ def _take_away(table: Any, event: Any, rules: Any) -> None:
         both = hit & twins & held_twice
         if event.kind != THROW:
             fate = FATE_ONCE if place == table.fresh_dig else FATE_LATER
-            _count(table, place, fate, hit, both, _laid_points(event, hit, both, rules))
+            _count(table, place, fate, hit, both, _laid_points(view, event, hit, both, rules))
         table.dig_cards[place] = (table.dig_cards[place] & ~hit) | (hit & held_twice & ~both)
         table.dig_twins[place] = held_twice & ~hit
         cards = (cards & ~hit) | (hit & twins & ~both)
@@ -179,11 +178,11 @@ def _count(table: Any, place: int, fate: int, cards: Mask, twins: Mask, points: 
 
 
 @kernel
-def _laid_points(event: Any, cards: Mask, twins: Mask, rules: Any) -> int:
+def _laid_points(view: Any, event: Any, cards: Mask, twins: Mask, rules: Any) -> int:
     """Return what some cards of a play are worth on the table, or in the hand where low totals win."""
     if rules.low_wins:
         return hand_points(cards, twins, rules)
-    points = _natural_points(cards, twins, low_aces(event), rules)
+    points = _natural_points(cards, twins, low_aces(view, event), rules)
     if cards & JOKERS != U0:
         each = rules.joker_meld_value
         if each < 0:
@@ -191,22 +190,3 @@ def _laid_points(event: Any, cards: Mask, twins: Mask, rules: Any) -> int:
             each = represented(event, rules) // popcount(event.cards & JOKERS)
         points += each * popcount(cards & JOKERS)
     return points
-
-
-@kernel
-def low_aces(event: Any) -> Mask:
-    """Return the aces of a play at the low end of a run."""
-    low = event.low == 1 and event.kind not in (MELD_SET, LAY_SET)
-    return event.cards & ACES if low else U0
-
-
-@kernel
-def represented(event: Any, rules: Any) -> int:
-    """Return the value of a play's jokers where it is that of the cards they stand for."""
-    if event.kind in (MELD_SET, LAY_SET):
-        return int(popcount(event.cards & JOKERS) * rules.set_value[event.low])
-    value = np.int64(0)
-    for place in range(1, 15):
-        if event.joker_places >> place & 1:
-            value += rules.run_total[place] - rules.run_total[place - 1]
-    return int(value)

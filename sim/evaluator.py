@@ -13,9 +13,9 @@ import numpy as np
 
 from sim.config_types import Direction
 from sim.experiment import Experiment
+from sim.matchup import Matchup
 from sim.metrics import METRICS
 from sim.opponents import OpponentGroup
-from sim.plan import Matchup
 from sim.runner import Progress, Settings, results_in_order
 from sim.search import Floats, Params
 from sim.search_log import Answer, Asked, SearchLog

@@ -7,9 +7,10 @@ from typing import Any
 
 from sim.actions import BOOT, CALL, LAY_HIGH, LAY_SET, MELD_RUN, MELD_SET, SWAP, TAKE, THROW
 from sim.bits import ACES, JOKER_RANK, JOKERS, LOW_CARDS, TENS, U0, Mask, card_bit
-from sim.dig_tally import NO_DIG, begin_digs, end_digs, follow_play, follow_take, follow_throw, represented
+from sim.dig_tally import NO_DIG, begin_digs, end_digs, follow_play, follow_take, follow_throw
 from sim.jit import kernel, popcount
 from sim.part import part
+from sim.play_worth import ace_value, represented
 from sim.table import (
     BOOTS_MADE,
     DIG_DEPTH_AT,
@@ -82,12 +83,13 @@ def tally_house_events(table: Any, view: Any, rules: Any) -> None:
             table.more_counts[seat, BOOTS_MADE] += 1
         elif kind == SWAP:
             table.more_counts[seat, SWAPS] += 1
-            follow_play(table, event, rules, False)
+            follow_play(table, view, event, rules, False)
+            tally_laid(table.counts[seat], ledger, view, event, rules)
         elif kind == THROW:
-            follow_throw(table, event, rules, False)
+            follow_throw(table, view, event, rules, False)
         elif MELD_SET <= kind <= LAY_HIGH:
-            follow_play(table, event, rules, False)
-            tally_laid(table.counts[seat], ledger, event, rules)
+            follow_play(table, view, event, rules, False)
+            tally_laid(table.counts[seat], ledger, view, event, rules)
             if depth > 0 and event.cards & wanted != U0:
                 add_entry(ledger, DIG_DEPTH_AT + depth, event.points)
                 depth = 0
@@ -118,8 +120,11 @@ def _turns_before(view: Any, seat: int, last: int) -> int:
 
 
 @kernel
-def tally_laid(counts: Any, ledger: Any, event: Any, rules: Any) -> None:
-    """Count a meld or lay-off and its cards by class. Change ``counts`` and ``ledger`` in place."""
+def tally_laid(counts: Any, ledger: Any, view: Any, event: Any, rules: Any) -> None:
+    """Count a meld, lay-off or swap and its cards by class. Change ``counts`` and ``ledger`` in place.
+
+    A card that is swapped in is laid off, less the credit of an own joker that it frees.
+    """
     fate = FATE_LAID_OFF if event.kind >= LAY_SET else FATE_MELDED
     if fate == FATE_MELDED:
         counts[MELDED] += event.points
@@ -131,8 +136,7 @@ def tally_laid(counts: Any, ledger: Any, event: Any, rules: Any) -> None:
     aces = values[1]
     jokers = popcount(event.cards & JOKERS) * values[JOKER_RANK]
     if not rules.low_wins:
-        if event.low == 1 and event.kind not in (MELD_SET, LAY_SET):
-            aces = rules.run_total[1]
+        aces = ace_value(view, event, rules)
         if rules.joker_meld_value < 0:
             jokers = represented(event, rules)
     tally_cards(ledger, fate, event.cards, event.twins, int(event.points), rules, aces, jokers)

@@ -1,75 +1,26 @@
-"""Compilation: lazy Numba kernels, strategy hooks, machine instructions, the cache.
+"""Compilation: lazy Numba kernels, strategy hooks, machine instructions.
 
-Holds no rule of the game. This is the only file that names ``njit``; with ``NUMBA_DISABLE_JIT=1`` every
-kernel stays the plain Python function that it was written as, and gives the same numbers.
+Holds no rule of the game; where compiled code is kept stands in ``sim/jit_cache.py``. This is the only file
+that names ``njit``; with ``NUMBA_DISABLE_JIT=1`` every kernel stays the plain Python function that it was
+written as, and gives the same numbers.
 
 Kernels are lazy: Numba is imported when the first one runs, so that commands which compile nothing start
 at once.
 """
 
-import hashlib
 import os
-import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, Generic, ParamSpec, TypeVar, cast
 
-from sim.errors import UserError
+from sim.jit_cache import cache_folder, cache_root, is_ours, source_hash
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in {"", "0"}
-PACKAGES = ("sim", "strategies")
 _PLAIN_HOOKS: dict[int, Callable[..., int]] = {}
-
-
-def _digest(files: list[Path], seed: str) -> str:
-    """Hash the names and contents of source files, so that an edit in any of them changes the answer."""
-    total = hashlib.sha256(seed.encode())
-    for file in files:
-        total.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
-    return total.hexdigest()[:20]
-
-
-@cache
-def source_hash() -> str:
-    """Hash every source file of the packages that hold kernels."""
-    root = Path(__file__).resolve().parent.parent
-    files = sorted(file for name in PACKAGES for file in (root / name).glob("*.py"))
-    return _digest(files, sys.version)
-
-
-def cache_root() -> Path:
-    """Return the user's cache folder for compiled code (``RUMMY500_CACHE`` overrides it)."""
-    if chosen := os.environ.get("RUMMY500_CACHE"):
-        return Path(chosen)
-    home = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(home) / "rummy500"
-
-
-@cache
-def _cache_folder(file: str) -> Path:
-    """Return the cache folder for kernels of ``file``; make it, and fail loudly if that fails.
-
-    Numba compares only the file that a kernel stands in, and would go on with an old copy of a helper from
-    another file; a folder named after all sources makes that impossible. A user's strategy is hashed
-    together with its neighbours, which it may import.
-    """
-    path = Path(file).resolve()
-    name = source_hash()
-    if path.parent.name not in PACKAGES or path.parent.parent != Path(__file__).resolve().parent.parent:
-        name = _digest(sorted(f for f in path.parent.glob("*.py") if f.is_file()), name)
-    folder = cache_root() / name
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UserError(
-            f"The folder for compiled code, {folder}, cannot be made ({error.strerror}); "
-            "set RUMMY500_CACHE to a folder that can be written."
-        ) from error
-    return folder
 
 
 def is_cold() -> bool:
@@ -85,15 +36,9 @@ def _numba() -> Any:
     return numba
 
 
-def _is_ours(fn: Callable[..., Any]) -> bool:
-    """Tell whether a function stands in the laboratory's own packages."""
-    folder = Path(fn.__code__.co_filename).resolve().parent
-    return folder.name in PACKAGES and folder.parent == Path(__file__).resolve().parent.parent
-
-
 def _guards(fn: Callable[..., Any]) -> dict[str, bool]:
     """Return the options that keep a user's code from reading beyond its view; ours is tested for that."""
-    return {} if _is_ours(fn) else {"boundscheck": True}
+    return {} if is_ours(fn) else {"boundscheck": True}
 
 
 def _cached(fn: Callable[..., Any]) -> bool:
@@ -101,7 +46,7 @@ def _cached(fn: Callable[..., Any]) -> bool:
     file = fn.__code__.co_filename
     if not Path(file).is_file():
         return False
-    _numba().config.CACHE_DIR = str(_cache_folder(file))
+    _numba().config.CACHE_DIR = str(cache_folder(file))
     return True
 
 
@@ -249,7 +194,7 @@ class Hook:
             if self._made is None:
                 from sim import jit_types  # noqa: PLC0415 - it imports Numba
 
-                if not _is_ours(self.fn):
+                if not is_ours(self.fn):
                     jit_types.check_answer(self.fn)
                 self._made = compile_c(self.fn, self.signature())
         return int(self._made.address)

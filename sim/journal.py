@@ -15,48 +15,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
-import numpy as np
-import pyarrow as pa
-from numpy.typing import NDArray
-
 from sim.errors import UserError
+from sim.journal_records import Played, decoded, encoded
 from sim.plan import Arm, Job
 from sim.results import CHUNK_BLOCKS, FIRST_BLOCK, ArmKey
 
-Ints = NDArray[np.int64]
 # Not a result file: the ending tells that its run is not over.
 NAME = "journal.part"
 MAGIC = b"R5J2"
-# Before each record: magic, its length in bytes and their CRC-32; before its numbers: the length of its text.
+# Before each record: magic, its length in bytes and their CRC-32.
 FRAME = struct.Struct("<4sQI")
-TEXT = struct.Struct("<I")
 # A power cut loses at most so many seconds of play.
 SYNC_SECONDS = 2.0
-# A task of 30 ms takes 0.1 ms to be written, half of it here; zstd saves a third of the bytes for twice that.
-CODEC = pa.Codec("lz4")
 # Blocks are written in multiples of so many at once; these are whole groups of ledgers.
 CHUNK_STEP = 1000
-# Axis that goes last on disk, for sums and ledgers, or first, for games: equal things stand together then.
-SUMS_AXIS, ROWS_AXIS = 1, 3
-
-
-class Played(NamedTuple):
-    """Blocks ``first`` to ``first + blocks - 1`` of a match-up, played.
-
-    Shapes are ``sums`` (tested, B, metrics, 2), ``ledgers`` (groups, roles, bins, 2), and of games that are
-    kept ``rows`` (B, G, P, fields), ``seatings`` (B, G, P); ``finishes`` (B, G, P, 3) of ranked match-ups.
-    """
-
-    job: int
-    side: int
-    first: int
-    blocks: int
-    games: int
-    sums: Ints
-    ledgers: Ints
-    rows: Ints | None = None
-    seatings: Ints | None = None
-    finishes: Ints | None = None
 
 
 class Place(NamedTuple):
@@ -133,7 +105,7 @@ class Journal:
         """Write one more record; ``seconds`` is the time played until now, earlier attempts included."""
         if self._file is None:
             self._file = self._open()
-        self._write(_encoded(played, seconds))
+        self._write(encoded(played, seconds))
         self.seconds = seconds
         if time.monotonic() - self._synced >= SYNC_SECONDS:
             self._sync()
@@ -260,49 +232,8 @@ def _records(path: Path, begin: int, layout: Layout) -> Iterator[tuple[Played, f
     """Return what was played, its seconds and the place behind it, as far as blocks follow each other."""
     known = [[FIRST_BLOCK[place.phase] for place in job] for job in layout]
     for body, end in _frames(path, begin):
-        played, seconds = _decoded(body)
+        played, seconds = decoded(body)
         if played.first != known[played.job][played.side]:
             return
         known[played.job][played.side] += played.blocks
         yield played, seconds, end
-
-
-def _encoded(played: Played, seconds: float) -> bytes:
-    """Return a record: its whole numbers as text, then all arrays in as few bytes as they need."""
-    arrays = [np.moveaxis(played.sums, SUMS_AXIS, -1), np.moveaxis(played.ledgers, 0, -1)]
-    if played.rows is not None and played.seatings is not None:
-        arrays += [np.moveaxis(played.rows, ROWS_AXIS, 0), played.seatings]
-    arrays += [np.moveaxis(played.finishes, ROWS_AXIS, 0)] if played.finishes is not None else []
-    small = [_narrow(array) for array in arrays]
-    shapes = [[array.dtype.str, array.shape] for array in small]
-    text = json.dumps([*played[:5], round(seconds, 3), shapes]).encode()
-    numbers = CODEC.compress(b"".join(array.tobytes() for array in small), asbytes=True)
-    return TEXT.pack(len(text)) + text + bytes(numbers)
-
-
-def _decoded(body: bytes) -> tuple[Played, float]:
-    """Read a record."""
-    (length,) = TEXT.unpack_from(body)
-    *where, seconds, shapes = json.loads(body[TEXT.size : TEXT.size + length])
-    sizes = [int(np.prod(shape)) * np.dtype(kind).itemsize for kind, shape in shapes]
-    numbers = CODEC.decompress(body[TEXT.size + length :], sum(sizes), asbytes=True)
-    arrays, at = [], 0
-    for (kind, shape), size in zip(shapes, sizes, strict=True):
-        flat = np.frombuffer(numbers, kind, size // np.dtype(kind).itemsize, at)
-        arrays.append(flat.reshape(shape).astype(np.int64))
-        at += size
-    sums, ledgers = np.moveaxis(arrays[0], -1, SUMS_AXIS), np.moveaxis(arrays[1], -1, 0)
-    # Behind sums and ledgers: two arrays of kept games, then one of orders of finish, each if there.
-    rows, seatings = (np.moveaxis(arrays[2], 0, ROWS_AXIS), arrays[3]) if len(arrays) > 3 else (None, None)
-    finishes = np.moveaxis(arrays[-1], 0, ROWS_AXIS) if len(arrays) % 2 else None
-    job, side, first, blocks, count = where
-    return Played(job, side, first, blocks, count, sums, ledgers, rows, seatings, finishes), seconds
-
-
-def _narrow(array: NDArray[Any]) -> NDArray[Any]:
-    """Return whole numbers in the smallest type that holds them all."""
-    low, high = int(array.min(initial=0)), int(array.max(initial=0))
-    for kind in (np.int8, np.int16, np.int32):
-        if np.iinfo(kind).min <= low and high <= np.iinfo(kind).max:
-            return array.astype(kind, order="C")
-    return np.ascontiguousarray(array)

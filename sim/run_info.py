@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from sim.experiment import Experiment, config_hash
-from sim.jit import source_hash
+from sim.jit_cache import source_hash
 from sim.journal import Layout
 from sim.results import FORMAT_VERSION
 

@@ -15,7 +15,8 @@ from joblib.externals.loky.process_executor import TerminatedWorkerError
 from numpy.typing import NDArray
 
 from sim.errors import UserError
-from sim.journal import Journal, Played
+from sim.journal import Journal
+from sim.journal_records import Played
 from sim.metrics import METRICS
 from sim.plan import Job
 from sim.sink import Sink, open_sinks

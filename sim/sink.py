@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.engine import LEDGER_GROUP
-from sim.journal import Layout, Place, Played
+from sim.journal import Layout, Place
+from sim.journal_records import Played
 from sim.results import (
     BLOCKS_SCHEMA,
     FINISHES_SCHEMA,

@@ -11,6 +11,7 @@ from sim.bits import ACES, LOW_CARDS, TENS, U0, Mask, rank_cards
 from sim.dig_tally import begin_digs, end_digs, follow_play, follow_take, follow_throw
 from sim.jit import call_part, entry, kernel, popcount
 from sim.parts import TALLIES
+from sim.play_worth import ace_value
 from sim.table import (
     BONUS,
     CAUGHT,
@@ -52,7 +53,7 @@ def add_entry(ledger: Any, bin_number: int, points: int) -> None:
 
 
 @kernel
-def tally_play(counts: Any, ledger: Any, event: Any, rules: Any) -> None:
+def tally_play(counts: Any, ledger: Any, view: Any, event: Any, rules: Any) -> None:
     """Count a meld or lay-off. Change ``counts`` and ``ledger`` in place."""
     fate = FATE_MELDED
     if event.kind >= LAY_SET:
@@ -74,8 +75,7 @@ def tally_play(counts: Any, ledger: Any, event: Any, rules: Any) -> None:
         ledger[at + 1, 1] += points
         rest -= points
     if aces != U0:
-        low = event.low == 1 and event.kind not in (MELD_SET, LAY_SET)
-        points = popcount(aces) * (rules.run_total[1] if low else rules.set_value[1])
+        points = popcount(aces) * ace_value(view, event, rules)
         ledger[at + 2, 0] += popcount(aces)
         ledger[at + 2, 1] += points
         rest -= points
@@ -130,7 +130,7 @@ def tally_events(table: Any, view: Any, rules: Any) -> None:
         if kind == THROW:
             turn += 1
             depth = 0
-            follow_throw(table, event, rules, one_pack)
+            follow_throw(table, view, event, rules, one_pack)
         elif kind == TAKE:
             depth = event.taken
             tally_take(table.counts[event.seat], depth)
@@ -138,8 +138,8 @@ def tally_events(table: Any, view: Any, rules: Any) -> None:
         elif kind >= MELD_SET:
             seat = event.seat
             ledger = table.ledger[table.role[seat]]
-            tally_play(table.counts[seat], ledger, event, rules)
-            follow_play(table, event, rules, one_pack)
+            tally_play(table.counts[seat], ledger, view, event, rules)
+            follow_play(table, view, event, rules, one_pack)
             if depth > 0:
                 # The first play after a take uses its deepest card.
                 add_entry(ledger, DIG_DEPTH_AT + depth, event.points)

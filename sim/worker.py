@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from sim.engine import HOOK_TIMEOUT, Player, new_desk, play_batch
 from sim.game import Desk
 from sim.kept_rows import FIELD
+from sim.matchup import Matchup
 from sim.metrics import block_sums
-from sim.plan import Matchup
 from sim.strategy_specs import StrategySpec
 
 MakePlayer = Callable[[StrategySpec], Player]

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from sim.errors import UserError
-from sim.jit import Hook, cache_root
+from sim.jit import Hook
+from sim.jit_cache import cache_root
 from strategies.base import Strategy
 
 READ_ONLY = "the view is read only; a hook may write into its memory alone"

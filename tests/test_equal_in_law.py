@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from reports.adapters.p_values import p_no_effect
-from sim.plan import Matchup
+from sim.matchup import Matchup
 from sim.rules_files import load_rules
 from sim.strategy_specs import parse_strategy
 from tests.helpers.numbers import note

@@ -11,8 +11,8 @@ from reports.run_file import read_run
 from reports.statistics.intervals import linearise, mean_interval
 from sim import api
 from sim.kept_rows import FIELD
+from sim.matchup import Matchup
 from sim.metrics import block_sums
-from sim.plan import Matchup
 from sim.rules_files import load_rules
 from sim.strategy_specs import parse_strategy
 from sim.worker import Task, play_task

@@ -9,8 +9,8 @@ from reports.blocks import BlockFile, Sums
 from reports.run_file import ArmInfo
 from sim.config_files import experiment_from_table
 from sim.experiment import Experiment
+from sim.matchup import Matchup
 from sim.metrics import METRICS
-from sim.plan import Matchup
 from sim.worker import Task, play_task
 from strategies.registry import make_player
 

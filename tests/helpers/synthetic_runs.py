@@ -14,8 +14,9 @@ import pyarrow.parquet as pq
 
 from sim.config_files import experiment_from_table
 from sim.experiment import config_hash
+from sim.matchup import Matchup
 from sim.metrics import block_sums
-from sim.plan import Matchup, plan
+from sim.plan import plan
 from sim.results import (
     BLOCKS_SCHEMA,
     FORMAT_VERSION,

@@ -16,7 +16,8 @@ from sim.contract import (
     plays_to_the_end,
     uses_its_stream,
 )
-from sim.contract_hidden import Hand, play_once
+from sim.contract_hidden import play_once
+from sim.contract_seats import Hand
 from sim.rules_files import load_rules
 from sim.strategy_specs import StrategySpec, parse_strategy
 from strategies.registry import find_strategy, make_player

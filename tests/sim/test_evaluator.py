@@ -9,7 +9,7 @@ import pytest
 from sim import api
 from sim.config_files import experiment_from_table
 from sim.evaluator import PLACES, Evaluator, Play, Spent
-from sim.plan import Matchup
+from sim.matchup import Matchup
 from sim.runner import Progress, Settings
 from sim.search_log import NAME, SearchLog
 from sim.worker import Task, play_task

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from sim.results import LEDGERS
-from sim.table import KEPT_FIELDS
+from sim.table import KEPT_FIELDS, LAID_OFF
 from tests.helpers.batches import play_seats
 from tests.helpers.rule_tables import BASIC, BOODLE, BOOTS, CALLS, EXHAUSTED, TEAMS, TWINS, WILD
+from tests.helpers.stories import Story, turn
 
 FIELD = {name: place for place, name in enumerate(KEPT_FIELDS)}
 AT = {name: (at, at + size) for name, at, size, *_ in LEDGERS}
@@ -49,8 +50,17 @@ def test_a_score_is_what_was_booked_less_what_was_caught_and_bonuses(rules: Any,
     scores = bins(batch, "hand_score")
     assert int(scores[:, 0].sum()) == sums(rows, "hands")
     fates = bins(batch, "rank_class")[:, 1]
-    # A factor or credit to others counts for all classes alike; what goes to others is in no class.
+    # A factor or credit to others counts for all classes alike.
     assert fates[0] + fates[1] + fates[2] + fates[9] == sums(rows, "melded")
+    laid = fates[3] + fates[4] + fates[5] + fates[10]
+    if rules is TEAMS:
+        # What an owner books for another's lay-off is in no class,
+        assert 0 < laid < sums(rows, "laid_off")
+    elif rules is WILD:
+        # nor is what is lost by another's swap.
+        assert laid > sums(rows, "laid_off")
+    else:
+        assert laid == sums(rows, "laid_off") > 0
     assert fates[6] + fates[7] + fates[8] + fates[11] == sums(rows, "caught")
 
 
@@ -69,6 +79,19 @@ def test_jokers_are_a_class_of_their_own_and_swaps_are_counted() -> None:
     # Each caught joker costs 15.
     assert fates[11, 1] == 15 * fates[11, 0]
     assert sums(batch.rows, "swaps") > 0
+
+
+@pytest.mark.parametrize(("placer", "booked"), [(0, 0), (1, 15)])
+def test_a_swapped_card_is_laid_off_less_the_credit_of_an_own_joker(placer: int, booked: int) -> None:
+    story = Story(WILD, ["AD 4S", "7D 8D"], stock="KC", melds=[(placer, "AS AH JK=AD")])
+    story.view["points"] = 0
+    story.play(turn("stock", {"swap": "AD", "on": 0}, throw="KC"))
+    assert story.end == "stock"
+    fates = story.table["ledger"][0, slice(*AT["rank_class"])]
+    assert fates[5].tolist() == [1, booked]
+    assert int(fates[3:6, 1].sum() + fates[10, 1]) == booked
+    # Whoever placed the joker has lost its points.
+    assert story.table["counts"][:2, LAID_OFF].tolist() == [booked, -15 * placer]
 
 
 def test_boots_are_counted_and_earn_their_bonus() -> None:

@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from sim.errors import UserError
-from sim.journal import FRAME, NAME, Journal, Place, Played, Reader, is_journal, layout_of
-from sim.plan import Arm, Job, Matchup
+from sim.journal import FRAME, NAME, Journal, Place, Reader, is_journal, layout_of
+from sim.journal_records import Played
+from sim.matchup import Matchup
+from sim.plan import Arm, Job
 from sim.results import ArmKey
 from sim.strategy_specs import StrategySpec
 

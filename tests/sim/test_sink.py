@@ -10,7 +10,8 @@ import pytest
 from sim.api import check_spec, values_of
 from sim.config_files import experiment_from_table
 from sim.engine import LEDGER_GROUP
-from sim.journal import CHUNK_STEP, Place, Played, layout_of
+from sim.journal import CHUNK_STEP, Place, layout_of
+from sim.journal_records import Played
 from sim.metrics import METRICS
 from sim.plan import Arm, plan
 from sim.results import CHUNK_BLOCKS, FIRST_BLOCK, ArmKey, partial_name

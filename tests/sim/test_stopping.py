@@ -181,7 +181,7 @@ def test_three_strategies_can_be_seated_in_three_ways(tmp_path: Path, seating: s
 
 
 def test_balanced_seats_pair_every_two_entries_in_every_two_seats() -> None:
-    from sim.plan import Matchup
+    from sim.matchup import Matchup
     from sim.strategy_specs import StrategySpec
 
     entries = tuple(StrategySpec(name) for name in "abcde")

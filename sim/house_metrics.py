@@ -1,0 +1,102 @@
+"""Metrics of how a rule set plays, whoever plays it: ends of hands, first seat, comebacks, boots, swaps."""
+
+from sim.metric import Metric, field, hands
+from sim.table import WIN_PARTS
+
+HOUSE_METRICS = (
+    Metric(
+        "hands_out",
+        "share of hands",
+        "hands that somebody ends by going out",
+        lambda g: g.all_seats("outs"),
+        hands,
+        summary=False,
+    ),
+    Metric(
+        "hands_stock",
+        "share of hands",
+        "hands that an empty stock ends",
+        field("stock_hands"),
+        hands,
+        summary=False,
+    ),
+    Metric(
+        "hands_blocked",
+        "share of hands",
+        "hands that end blocked",
+        field("blocked_hands"),
+        hands,
+        summary=False,
+    ),
+    Metric(
+        "hands_capped",
+        "share of hands",
+        "hands that the cap of turns ends",
+        field("capped_hands"),
+        hands,
+        summary=False,
+    ),
+    Metric(
+        "first_seat_excess",
+        "share of games",
+        "first_seat_win above the fair share 1/players",
+        lambda g: g.players * g.first_seat() - WIN_PARTS,
+        lambda g: WIN_PARTS * g.players * g.ones(),
+        "mean",
+        summary=False,
+    ),
+    Metric(
+        "first_seat_margin",
+        "points a hand",
+        "score a hand of the player who acts first in the first hand minus the mean of the opponents'",
+        lambda g: g.first_margin(),
+        lambda g: (g.players - 1) * g.own("hands"),
+        summary=False,
+    ),
+    Metric(
+        "catch_up",
+        "share of games",
+        "games won by a player who was last when half of the target, limit or deals was reached",
+        lambda g: g.caught_up(),
+        lambda g: WIN_PARTS * g.any_of("last_at_half"),
+        summary=False,
+    ),
+    Metric(
+        "tied_games",
+        "share of games",
+        "games in which the best were equal at a hand that could have been the last",
+        lambda g: g.any_of("ties"),
+        lambda g: g.ones(),
+        "share",
+        summary=False,
+    ),
+    Metric(
+        "capped_games",
+        "share of games",
+        "games that the cap of hands ends",
+        field("truncated"),
+        lambda g: g.ones(),
+        "share",
+        summary=False,
+    ),
+    Metric(
+        "caught_100",
+        "share of hands",
+        "hands in which the player loses 100 points or more for cards held",
+        field("caught_100"),
+        hands,
+        better="lower",
+        summary=False,
+    ),
+    Metric("boots_per_hand", "boots a hand", "boots", field("boots"), hands, summary=False),
+    Metric(
+        "swaps_per_hand",
+        "swaps a hand",
+        "jokers swapped from the table",
+        field("swaps"),
+        hands,
+        summary=False,
+    ),
+    # The spread of hand scores is the root of this less the square of hand_score.
+    Metric("hand_square", "", "square of the score of a hand", field("hand_square"), hands, summary=False),
+)
