@@ -43,8 +43,8 @@ UNTESTED = Pooled(Estimate(np.nan, np.nan, np.nan, 0), np.nan, 0, np.nan)
 def pooled_table(run: Run, blocks: BlockFile) -> pd.DataFrame:
     """Return a row for each claim, company, direction and metric with two cells or more.
 
-    Estimates are in stored units, empty where cells disagree or have too few blocks to tell. Only runs whose length was not chosen by
-    their results are pooled: ``fixed`` and ``budget``.
+    Estimates are in stored units, empty where cells disagree or have too few blocks to tell. Only runs whose
+    length was not chosen by their results are pooled: ``fixed`` and ``budget``.
     """
     rows = [
         _row(run, blocks, claim, cells, metric)
