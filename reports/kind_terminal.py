@@ -5,17 +5,21 @@ from pathlib import Path
 
 import pandas as pd
 
+from reports.blocks import BlockFile
 from reports.records import records
 from reports.run_file import Run
 from reports.sentences import MEASURES
-from reports.words import interval_text, strategy_text
+from reports.tune import SearchFile, places
+from reports.words import interval_text, signed, strategy_text
 from sim.tune_goals import MEASURES as GOALS
 
 Rows = list[list[str]]
 TUNE_NOTE = (
-    "Optimistic figures come from the blocks that chose the winner; only fresh blocks say what it is worth."
+    "Optimistic figures come from the blocks that chose the winner; only fresh blocks say what it is worth. "
+    "Both are averaged over companies and directions; the verdict is on the deciding cell."
 )
 MOST_NAMES = 6
+ENDS = ("estimate", "low", "high")
 
 
 def tournament_rows(folder: Path) -> tuple[list[str], Rows]:
@@ -80,24 +84,33 @@ def sweep_rows(run: Run, folder: Path) -> tuple[list[str], Rows]:
 
 
 def tune_rows(run: Run, folder: Path) -> tuple[list[str], Rows]:
-    """Return columns and rows: of each search the winner, what the search promised, and the verdict."""
-    trials = pd.read_csv(folder / "trials.csv", keep_default_na=False, na_values=[""])
+    """Return columns and rows: of each search the winner, promise and confirmation, and the verdict.
+
+    Promise and confirmation are averaged over the companies and directions of the search, as on the page;
+    the deciding cell, which the verdict is on, is one of these.
+    """
     verdicts = pd.read_csv(folder / "verdicts.csv", keep_default_na=False, na_values=[""])
     measure, rows = MEASURES[run.metrics[0]], []
-    for claim in run.claims:
+    with BlockFile(folder) as blocks:
+        found = places(run, SearchFile(folder), blocks)
+    for place in found:
+        claim, ends = place.claim, place.confirmed
         decisive = verdicts[(verdicts["claim"] == claim.id) & verdicts["primary"].astype(bool)]
-        where = claim.cells[0]
-        won = trials[(trials["rules"] == where.rules) & (trials["players"] == where.players)]
-        won = won[won["winner"].astype(bool)]
-        searched = won[won["stage"] == "search"].iloc[0]
-        told = f"{searched['gain'] * measure.factor:+.1f} {measure.unit}"
-        confirmed, verdict = "–", "not played"
+        cell, verdict = "–", "not played"
         for row in decisive.to_dict("records"):
-            ends = [float(str(row[end])) * measure.factor for end in ("estimate", "low", "high")]
-            confirmed = f"{ends[0]:+.1f} [{ends[1]:+.1f}, {ends[2]:+.1f}]"
+            cell = interval_text(*(float(str(row[end])) * measure.factor for end in ENDS))
             verdict = str(row["verdict"])
-        rows.append([claim.id, strategy_text({**claim.treatment, "label": None}), told, confirmed, verdict])
-    return ["table", "winner", "optimistic", "fresh blocks", "verdict"], rows
+        rows.append(
+            [
+                claim.id,
+                strategy_text({**claim.treatment, "label": None}),
+                f"{signed(place.optimistic[0] * measure.factor)} {measure.unit}",
+                interval_text(*(end * measure.factor for end in ends[:3])) if ends else "–",
+                cell,
+                verdict,
+            ]
+        )
+    return ["table", "winner", "optimistic", "fresh blocks", "deciding cell", "verdict"], rows
 
 
 def goal_rows(folder: Path) -> tuple[list[str], Rows]:
