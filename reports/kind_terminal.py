@@ -118,18 +118,21 @@ def goal_rows(folder: Path) -> tuple[list[str], Rows]:
     table = pd.read_csv(folder / "candidates.csv", keep_default_na=False, na_values=[""])
     shown = table[table["pareto"].astype(bool) | (table["met"] == "yes")]
     columns = [name[: -len("_low")] for name in table.columns if name.endswith("_low")]
+    # Wishes alone can be neither met nor missed.
+    is_judged = bool(table["met"].notna().any())
     factors = {one.column: one.factor for one in GOALS.values()}
     rows = [
         [
             str(row["rules"]),
             str(row["players"]),
-            str(row["met"]),
+            *([str(row["met"])] if is_judged else []),
             "yes" if row["pareto"] else "",
             *(_ends(row, name, factors[name], 2) for name in columns),
         ]
         for row in shown.sort_values(["players", "met"], ascending=[True, False]).to_dict("records")
     ]
-    return ["rules", "players", "meets the goal", "Pareto set", *(_heading(name) for name in columns)], rows
+    answer = ["meets the goal"] if is_judged else []
+    return ["rules", "players", *answer, "Pareto set", *(_heading(name) for name in columns)], rows
 
 
 def _heading(column: str) -> str:

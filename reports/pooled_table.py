@@ -44,11 +44,13 @@ def pooled_table(run: Run, blocks: BlockFile) -> pd.DataFrame:
     """Return a row for each claim, company, direction and metric with two cells or more.
 
     Estimates are in stored units, empty where cells disagree or have too few blocks to tell. Only runs whose
-    length was not chosen by their results are pooled: ``fixed`` and ``budget``.
+    length was not chosen by their results are pooled (``fixed`` and ``budget``), and no search over rules:
+    its candidates are there to differ.
     """
+    is_pooled = run.mode in ("fixed", "budget") and "goals" not in run.info["config"]
     rows = [
         _row(run, blocks, claim, cells, metric)
-        for claim in (run.claims if run.mode in ("fixed", "budget") else ())
+        for claim in (run.claims if is_pooled else ())
         for cells in _companies(run, claim)
         for metric in run.metrics
         if all(has_control(run, cell, metric) for cell in cells)
