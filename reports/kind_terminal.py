@@ -96,16 +96,20 @@ def tune_rows(run: Run, folder: Path) -> tuple[list[str], Rows]:
     for place in found:
         claim, ends = place.claim, place.confirmed
         decisive = verdicts[(verdicts["claim"] == claim.id) & verdicts["primary"].astype(bool)]
-        cell, verdict = "–", "not played"
+        cell, confirmed, verdict = "–", "–", "not played"
+        if ends is not None:
+            mean, low, high = (end * measure.factor for end in ends[:3])
+            confirmed = interval_text(mean, low, high)
         for row in decisive.to_dict("records"):
-            cell = interval_text(*(float(str(row[end])) * measure.factor for end in ENDS))
+            mean, low, high = (float(str(row[end])) * measure.factor for end in ENDS)
+            cell = interval_text(mean, low, high)
             verdict = str(row["verdict"])
         rows.append(
             [
                 claim.id,
                 strategy_text({**claim.treatment, "label": None}),
                 f"{signed(place.optimistic[0] * measure.factor)} {measure.unit}",
-                interval_text(*(end * measure.factor for end in ends[:3])) if ends else "–",
+                confirmed,
                 cell,
                 verdict,
             ]
