@@ -8,6 +8,7 @@ from scipy.stats import f as f_distribution
 
 from reports.adapters.pooling import pool
 from reports.statistics.intervals import mean_interval
+from tests.helpers.numbers import note
 
 ERRORS = np.array([0.01, 0.02, 0.03, 0.02])
 
@@ -60,7 +61,9 @@ def test_many_equal_cells_on_few_blocks_are_refused_at_the_level_of_the_test(blo
     rng = np.random.default_rng(1806)
     luck = rng.normal(size=(3000, blocks, 1))
     found = [pool(one + rng.normal(size=(blocks, count)), np.ones(count)) for one in luck]
-    assert np.mean([f.p < 0.05 for f in found]) == pytest.approx(0.05, abs=0.012)
+    rejected = float(np.mean([f.p < 0.05 for f in found]))
+    note(blocks=blocks, count=count, rejected=rejected)
+    assert rejected == pytest.approx(0.05, abs=0.012)
     assert {f.freedom for f in found} == {count - 1}
 
 
