@@ -24,7 +24,7 @@ from sim.tune import searched_cells
 TABLE = "search.parquet"
 KEYS = ["rules", "players", "opponents", "direction", "strategy"]
 COLUMNS = ("rules", "players", "stage", "trial", "strategy")
-ENDS = ("blocks", "gain", "error", "expected", "pruned", "twin", "in_use", "left", "winner")
+ENDS = ("blocks", "gain", "error", "expected", "pruned", "same_as", "in_use", "left", "winner")
 
 
 class Place(NamedTuple):
@@ -174,7 +174,7 @@ def trials_table(run: Run, search: SearchFile) -> pd.DataFrame:
                     "error": error,
                     "expected": trial["expected"],
                     "pruned": trial["is_pruned"],
-                    "twin": trial["twin"],
+                    "same_as": trial["same_as"],
                     "in_use": trial["is_base"],
                     "left": number in final["left"],
                     "winner": number == final["winner"],

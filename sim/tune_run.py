@@ -184,7 +184,7 @@ def choose_final(
     """
     others = sorted((one for one in trials if not one.is_base), key=lambda one: -one.expected)
     # Where all others play like the strategy as it is, the first of them says so.
-    finalists = [one for one in others if one.twin is None][: tune.budget.finalists] or others[:1]
+    finalists = [one for one in others if one.same_as is None][: tune.budget.finalists] or others[:1]
     start, room = FIRST_BLOCK["final"], FIRST_BLOCK["confirm"] - FIRST_BLOCK["final"]
     parts: list[list[Floats]] = [[] for _ in finalists]
 

@@ -24,6 +24,9 @@ def test_trials_has_every_trial_and_every_finalist_of_both_searches(tune_run: Pa
         assert set(own[own["winner"]]["trial"]) == {one["final"]["winner"]}
     assert trials[trials["in_use"]]["gain"].tolist() == [0, 0]
     assert list(trials.columns[5:7]) == ["min_points", "max_cards"]
+    # A twin is the second copy of a card.
+    assert "same_as" in trials.columns
+    assert "twin" not in trials.columns
 
 
 def test_gains_are_those_that_the_search_and_the_final_went_by(tune_run: Path) -> None:
