@@ -15,6 +15,8 @@ from reports.run_file import Run
 from sim.tune_goals import MEASURES, Measure
 
 MET, UNCLEAR, MISSED = "yes", "unclear", "no"
+# Wishes alone (highest, lowest) can be neither met nor missed.
+UNJUDGED = ""
 
 
 class Wish(NamedTuple):
@@ -56,8 +58,8 @@ def candidates_table(house: pd.DataFrame, goals: Sequence[Wish]) -> pd.DataFrame
 
     Columns are the measures of the goals with their intervals (stored units; those that are judged by their
     size as they are), whether each range is met (``<column>_met``: yes if the 95 % interval lies inside, no
-    if outside, else unclear), whether all are, how far the estimates miss them, and the Pareto set among the
-    candidates for the same number of players.
+    if outside, else unclear), whether all are, how far the estimates miss them (both empty without a range),
+    and the Pareto set among the candidates for the same number of players.
     """
     columns = ["rules", "players", "blocks", "games"]
     for goal in goals:
@@ -73,8 +75,8 @@ def candidates_table(house: pd.DataFrame, goals: Sequence[Wish]) -> pd.DataFrame
             if goal.is_range:
                 made[column + "_met"] = is_met(goal, row)
                 answers.append(made[column + "_met"])
-        made["met"] = MISSED if MISSED in answers else UNCLEAR if UNCLEAR in answers else MET
-        made["missed_by"] = float(sum(_costs(goals, row)[: len(answers)])) if answers else 0.0
+        made["met"] = next((one for one in (MISSED, UNCLEAR, MET) if one in answers), UNJUDGED)
+        made["missed_by"] = float(sum(_costs(goals, row)[: len(answers)])) if answers else np.nan
         rows.append(made)
     table = pd.DataFrame(rows, columns=[*columns, "met", "missed_by"])
     table["pareto"] = False

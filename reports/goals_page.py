@@ -10,7 +10,7 @@ from matplotlib.patches import Patch
 
 from reports import style
 from reports.figures import Picture
-from reports.goals import MET, MISSED, UNCLEAR, Wish
+from reports.goals import MET, MISSED, UNCLEAR, UNJUDGED, Wish
 from reports.records import records
 from reports.sections import Section
 from reports.style import BAND, COLOURS, SMALL_FONT, Handle
@@ -23,8 +23,13 @@ LIMITS = (
     "The Pareto set holds the candidates that no other one beats in every goal, by the estimates: how far a "
     "range is missed counts, not how deep inside it a candidate lies.",
 )
-MARKERS = {MET: ("o", COLOURS[2]), UNCLEAR: ("D", COLOURS[4]), MISSED: ("X", COLOURS[1])}
-NAMES = {MET: "meets the goal", UNCLEAR: "unclear", MISSED: "misses it"}
+MARKERS = {
+    MET: ("o", COLOURS[2]),
+    UNCLEAR: ("D", COLOURS[4]),
+    MISSED: ("X", COLOURS[1]),
+    UNJUDGED: ("o", COLOURS[0]),
+}
+NAMES = {MET: "meets the goal", UNCLEAR: "unclear", MISSED: "misses it", UNJUDGED: "candidate"}
 MOST_NAMES = 8
 
 
@@ -34,15 +39,23 @@ def goal_sections(table: pd.DataFrame, goals: Sequence[Wish]) -> list[Section]:
 
 
 def goal_finding(players: int, part: pd.DataFrame) -> str:
-    """Say how many candidates meet the goal, and which the Pareto set is."""
+    """Say how many candidates meet the goal, if it can be met, and which the Pareto set is."""
     met = int((part["met"] == MET).sum())
     chosen = part[part["pareto"]]
     names = listed([str(name) for name in chosen["rules"]])
-    return f"{players} players: {met} of {counted(len(part), 'candidate')} meet the goal; Pareto set: {names}"
+    count = counted(len(part), "candidate")
+    if not _is_judged(part):
+        return f"{players} players: {count}; Pareto set: {names}"
+    return f"{players} players: {met} of {count} meet the goal; Pareto set: {names}"
+
+
+def _is_judged(part: pd.DataFrame) -> bool:
+    """Tell whether the goal has ranges; of wishes alone no answer was made, and a file has it empty."""
+    return bool(part["met"].isin([MET, UNCLEAR, MISSED]).any())
 
 
 def _section(players: int, part: pd.DataFrame, goals: Sequence[Wish]) -> Section:
-    order = {MET: 0, UNCLEAR: 1, MISSED: 2}
+    order, is_judged = {MET: 0, UNCLEAR: 1, MISSED: 2}, _is_judged(part)
     ranked = part.assign(_place=part["met"].map(order)).sort_values(
         ["_place", "pareto", "missed_by"], ascending=[True, False, True], kind="stable"
     )
@@ -50,12 +63,13 @@ def _section(players: int, part: pd.DataFrame, goals: Sequence[Wish]) -> Section
         [
             str(row["rules"]),
             "yes" if row["pareto"] else "",
-            str(row["met"]),
+            *([str(row["met"])] if is_judged else []),
             *(_cell(row, goal) for goal in goals),
         ]
         for row in records(ranked)
     ]
-    head = ["rules", "Pareto set", "meets the goal", *(goal.text() for goal in goals)]
+    answer = ["meets the goal"] if is_judged else []
+    head = ["rules", "Pareto set", *answer, *(goal.text() for goal in goals)]
     return Section(f"Rules for a goal, {players} players", [f"{goal_finding(players, part)}."], head, rows)
 
 
@@ -82,9 +96,9 @@ def _pareto_picture(players: int, part: pd.DataFrame, across: Sequence[Wish], up
     )
     for axes, goal in zip(panels, across, strict=True):
         plot_trade_off(axes, part, goal, up)
-    style.add_legend(figure, panels[0], _handles(), 2)
+    style.add_legend(figure, panels[0], _handles(is_judged=_is_judged(part)), 2)
     note = (
-        "Each mark is a candidate with its 95 % intervals; grey is the wanted range. Rings mark the Pareto "
+        "Each mark is a candidate with its 95 % intervals; grey is a wanted range. Rings mark the Pareto "
         "set, which looks at all goals at once, so that in one panel a ring may look beaten."
     )
     return Picture(f"pareto_{players}_players", title, note, figure)
@@ -98,7 +112,7 @@ def plot_trade_off(axes: Axes, part: pd.DataFrame, across: Wish, up: Wish) -> No
                 span(low, high, color=BAND, alpha=0.7, zorder=0, linewidth=0)
     for row in records(part):
         x, y = (_ends(row, goal) for goal in (across, up))
-        marker, colour = MARKERS[str(row["met"])]
+        marker, colour = MARKERS.get(str(row["met"]), MARKERS[UNJUDGED])
         axes.plot(x[1:], [y[0]] * 2, color=colour, linewidth=0.7, alpha=0.6, zorder=2)
         axes.plot([x[0]] * 2, y[1:], color=colour, linewidth=0.7, alpha=0.6, zorder=2)
         axes.plot([x[0]], [y[0]], marker=marker, markersize=5, color=colour, zorder=3, gid="candidate")
@@ -142,13 +156,15 @@ def _ends(row: dict[str, Any], goal: Wish) -> list[float]:
     return [float(row[one.column + end]) * one.factor for end in ("", "_low", "_high")]
 
 
-def _handles() -> list[Handle]:
+def _handles(*, is_judged: bool) -> list[Handle]:
     """Return the legend of a trade-off."""
+    answers = (MET, UNCLEAR, MISSED) if is_judged else (UNJUDGED,)
     marks: list[Handle] = [
         Line2D([], [], marker=marker, color=colour, linestyle="", markersize=5, label=NAMES[answer])
-        for answer, (marker, colour) in MARKERS.items()
+        for answer, (marker, colour) in ((one, MARKERS[one]) for one in answers)
     ]
     ring = Line2D(
         [], [], color="#000000", marker="o", markersize=9, fillstyle="none", linestyle="", label="Pareto set"
     )
-    return [*marks, ring, Patch(color=BAND, alpha=0.7, linewidth=0, label="wanted")]
+    wanted = [Patch(color=BAND, alpha=0.7, linewidth=0, label="wanted")] if is_judged else []
+    return [*marks, ring, *wanted]

@@ -9,12 +9,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from reports.adapters.shares import wilson_interval
+from reports.adapters.shares import FEW_EVENTS, share_interval, wilson_interval
 from reports.blocks import BlockFile, Sums
 from reports.house_arms import HouseArms, Seat, house_tables
 from reports.run_file import Run
 from reports.statistics.intervals import (
-    FEW_EVENTS,
     Blocks,
     Estimate,
     Floats,
@@ -22,7 +21,6 @@ from reports.statistics.intervals import (
     mean_interval,
     moments,
     ratio_interval,
-    share_interval,
 )
 from reports.statistics.jackknife import jackknife_interval
 from reports.statistics.skill import skill_share

@@ -5,17 +5,21 @@ from pathlib import Path
 
 import pandas as pd
 
+from reports.blocks import BlockFile
 from reports.records import records
 from reports.run_file import Run
 from reports.sentences import MEASURES
-from reports.words import interval_text, strategy_text
+from reports.tune import SearchFile, places
+from reports.words import interval_text, signed, strategy_text
 from sim.tune_goals import MEASURES as GOALS
 
 Rows = list[list[str]]
 TUNE_NOTE = (
-    "Optimistic figures come from the blocks that chose the winner; only fresh blocks say what it is worth."
+    "Optimistic figures come from the blocks that chose the winner; only fresh blocks say what it is worth. "
+    "Both are averaged over companies and directions; the verdict is on the deciding cell."
 )
 MOST_NAMES = 6
+ENDS = ("estimate", "low", "high")
 
 
 def tournament_rows(folder: Path) -> tuple[list[str], Rows]:
@@ -80,24 +84,37 @@ def sweep_rows(run: Run, folder: Path) -> tuple[list[str], Rows]:
 
 
 def tune_rows(run: Run, folder: Path) -> tuple[list[str], Rows]:
-    """Return columns and rows: of each search the winner, what the search promised, and the verdict."""
-    trials = pd.read_csv(folder / "trials.csv", keep_default_na=False, na_values=[""])
+    """Return columns and rows: of each search the winner, promise and confirmation, and the verdict.
+
+    Promise and confirmation are averaged over the companies and directions of the search, as on the page;
+    the deciding cell, which the verdict is on, is one of these.
+    """
     verdicts = pd.read_csv(folder / "verdicts.csv", keep_default_na=False, na_values=[""])
     measure, rows = MEASURES[run.metrics[0]], []
-    for claim in run.claims:
+    with BlockFile(folder) as blocks:
+        found = places(run, SearchFile(folder), blocks)
+    for place in found:
+        claim, ends = place.claim, place.confirmed
         decisive = verdicts[(verdicts["claim"] == claim.id) & verdicts["primary"].astype(bool)]
-        where = claim.cells[0]
-        won = trials[(trials["rules"] == where.rules) & (trials["players"] == where.players)]
-        won = won[won["winner"].astype(bool)]
-        searched = won[won["stage"] == "search"].iloc[0]
-        told = f"{searched['gain'] * measure.factor:+.1f} {measure.unit}"
-        confirmed, verdict = "–", "not played"
+        cell, confirmed, verdict = "–", "–", "not played"
+        if ends is not None:
+            mean, low, high = (end * measure.factor for end in ends[:3])
+            confirmed = interval_text(mean, low, high)
         for row in decisive.to_dict("records"):
-            ends = [float(str(row[end])) * measure.factor for end in ("estimate", "low", "high")]
-            confirmed = f"{ends[0]:+.1f} [{ends[1]:+.1f}, {ends[2]:+.1f}]"
+            mean, low, high = (float(str(row[end])) * measure.factor for end in ENDS)
+            cell = interval_text(mean, low, high)
             verdict = str(row["verdict"])
-        rows.append([claim.id, strategy_text({**claim.treatment, "label": None}), told, confirmed, verdict])
-    return ["table", "winner", "optimistic", "fresh blocks", "verdict"], rows
+        rows.append(
+            [
+                claim.id,
+                strategy_text({**claim.treatment, "label": None}),
+                f"{signed(place.optimistic[0] * measure.factor)} {measure.unit}",
+                confirmed,
+                cell,
+                verdict,
+            ]
+        )
+    return ["table", "winner", "optimistic", "fresh blocks", "deciding cell", "verdict"], rows
 
 
 def goal_rows(folder: Path) -> tuple[list[str], Rows]:
@@ -105,18 +122,21 @@ def goal_rows(folder: Path) -> tuple[list[str], Rows]:
     table = pd.read_csv(folder / "candidates.csv", keep_default_na=False, na_values=[""])
     shown = table[table["pareto"].astype(bool) | (table["met"] == "yes")]
     columns = [name[: -len("_low")] for name in table.columns if name.endswith("_low")]
+    # Wishes alone can be neither met nor missed.
+    is_judged = bool(table["met"].notna().any())
     factors = {one.column: one.factor for one in GOALS.values()}
     rows = [
         [
             str(row["rules"]),
             str(row["players"]),
-            str(row["met"]),
+            *([str(row["met"])] if is_judged else []),
             "yes" if row["pareto"] else "",
             *(_ends(row, name, factors[name], 2) for name in columns),
         ]
         for row in shown.sort_values(["players", "met"], ascending=[True, False]).to_dict("records")
     ]
-    return ["rules", "players", "meets the goal", "Pareto set", *(_heading(name) for name in columns)], rows
+    answer = ["meets the goal"] if is_judged else []
+    return ["rules", "players", *answer, "Pareto set", *(_heading(name) for name in columns)], rows
 
 
 def _heading(column: str) -> str:

@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from reports.adapters.pooling import pool
+from reports.adapters.pooling import Pooled, fewest_blocks, pool
 from reports.blocks import BlockFile
 from reports.effects import cell_effect, has_control
 from reports.records import records
 from reports.run_file import Cell, Claim, Run
 from reports.sentences import MEASURES
-from reports.statistics.intervals import Floats
+from reports.statistics.intervals import Estimate, Floats
 from reports.statistics.requirements import FEW_BLOCKS
 from reports.words import counted, interval_text
 
@@ -36,17 +36,21 @@ COLUMNS = (
     "p_heterogeneity",
     "blocks",
 )
+# Cells that have too few blocks to be tested for agreement.
+UNTESTED = Pooled(Estimate(np.nan, np.nan, np.nan, 0), np.nan, 0, np.nan)
 
 
 def pooled_table(run: Run, blocks: BlockFile) -> pd.DataFrame:
     """Return a row for each claim, company, direction and metric with two cells or more.
 
-    Estimates are in stored units and empty where cells disagree. Only runs whose length was not chosen by
-    their results are pooled: ``fixed`` and ``budget``.
+    Estimates are in stored units, empty where cells disagree or have too few blocks to tell. Only runs whose
+    length was not chosen by their results are pooled (``fixed`` and ``budget``), and no search over rules:
+    its candidates are there to differ.
     """
+    is_pooled = run.mode in ("fixed", "budget") and "goals" not in run.info["config"]
     rows = [
         _row(run, blocks, claim, cells, metric)
-        for claim in (run.claims if run.mode in ("fixed", "budget") else ())
+        for claim in (run.claims if is_pooled else ())
         for cells in _companies(run, claim)
         for metric in run.metrics
         if all(has_control(run, cell, metric) for cell in cells)
@@ -60,6 +64,12 @@ def pooled_sentences(claim: Claim, pooled: pd.DataFrame, metric: str) -> list[st
     told = []
     for row in records(pooled[(pooled["claim"] == claim.id) & (pooled["metric"] == metric)]):
         where = f"{row['opponents']}, {row['direction']}: {counted(row['cells'], 'cell')}"
+        if row["blocks"] < fewest_blocks(row["cells"]):
+            told.append(
+                f"{where} of {row['blocks']} blocks, too few to tell whether the cells agree "
+                f"({fewest_blocks(row['cells'])} are needed): there is no pooled number."
+            )
+            continue
         chance = f"heterogeneity p = {row['p_heterogeneity']:.2g}"
         if np.isnan(row["estimate"]):
             told.append(
@@ -96,7 +106,9 @@ def _row(run: Run, blocks: BlockFile, claim: Claim, cells: Sequence[Cell], metri
     count = _common_blocks(run, cells)
     values = [cell_effect(run, blocks, cell, metric).values[:count] for cell in cells]
     y: Floats = np.column_stack(values).astype(np.float64)
-    found = pool(y, np.ones(len(cells)))
+    found = UNTESTED
+    if count >= fewest_blocks(len(cells)):
+        found = pool(y, np.ones(len(cells)))
     named = {"claim": claim.id, "opponents": cells[0].opponents, "direction": cells[0].direction}
     return {
         **named,

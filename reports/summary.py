@@ -5,12 +5,13 @@ import math
 import numpy as np
 import pandas as pd
 
+from reports.adapters.shares import share_interval
 from reports.blocks import BlockFile, Sums
 from reports.controls import measured
 from reports.run_file import ArmInfo, Run
 from reports.spread import Spread, game_variance, spread_of
 from reports.statistics.elo import elo_interval
-from reports.statistics.intervals import Estimate, linearise, mean_interval, ratio_interval, share_interval
+from reports.statistics.intervals import Estimate, linearise, mean_interval, ratio_interval
 from sim.metrics import METRIC, METRICS
 from sim.results import ArmKey
 

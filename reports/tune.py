@@ -16,6 +16,7 @@ from reports.blocks import BlockFile
 from reports.effects import cell_effect
 from reports.run_file import BASELINE, Claim, Run
 from reports.statistics.intervals import Estimate, Floats, mean_interval
+from sim.config_types import Direction
 from sim.errors import UserError
 from sim.results import FIRST_BLOCK
 from sim.tune import searched_cells
@@ -23,7 +24,7 @@ from sim.tune import searched_cells
 TABLE = "search.parquet"
 KEYS = ["rules", "players", "opponents", "direction", "strategy"]
 COLUMNS = ("rules", "players", "stage", "trial", "strategy")
-ENDS = ("blocks", "gain", "error", "expected", "pruned", "twin", "in_use", "left", "winner")
+ENDS = ("blocks", "gain", "error", "expected", "pruned", "same_as", "in_use", "left", "winner")
 
 
 class Place(NamedTuple):
@@ -40,8 +41,8 @@ class Place(NamedTuple):
     optimistic
         The winner's mean gain in the search and in the final.
     confirmed
-        Its gain on fresh blocks, averaged over companies and directions like those; None if these were
-        not played.
+        Its gain on fresh blocks, averaged over the same companies and directions as those; None if the claim
+        was not played to the end.
     """
 
     found: Mapping[str, Any]
@@ -77,15 +78,10 @@ class SearchFile:
 
     def gains(self, run: Run, found: Mapping[str, Any], strategy: str, *, final: bool) -> Floats:
         """Return the gain in each block of a stage, averaged over companies and directions, shape (N,)."""
-        config = run.info["config"]
-        companies = {
-            group["label"]: all(one["strategy"] == BASELINE for one in group["strategies"])
-            for group in config["opponents"]
-        }
-        cells = searched_cells(list(companies.items()), config["directions"], int(found["players"]))
-        base = spec_text(config["tune"]["base"], {})
+        companies = _companies(run)
+        base = spec_text(run.info["config"]["tune"]["base"], {})
         parts = []
-        for label, direction in cells:
+        for label, direction in _searched(run, found):
             own = self._values(found, label, direction, strategy, final=final)
             if direction == "leaves":
                 own = -own
@@ -101,6 +97,20 @@ class SearchFile:
         part = part[(part.index >= FIRST_BLOCK["final"]) == final]
         gains: pd.Series[float] = part["num"] / part["den"]
         return gains
+
+
+def _companies(run: Run) -> dict[str, bool]:
+    """Return the label of each company, and whether it is the strategy as it is."""
+    return {
+        group["label"]: all(one["strategy"] == BASELINE for one in group["strategies"])
+        for group in run.info["config"]["opponents"]
+    }
+
+
+def _searched(run: Run, found: Mapping[str, Any]) -> list[tuple[str, Direction]]:
+    """Return the companies and directions that a gain is averaged over."""
+    directions = run.info["config"]["directions"]
+    return searched_cells(list(_companies(run).items()), directions, int(found["players"]))
 
 
 def spec_text(base: Mapping[str, Any], params: Mapping[str, Any]) -> str:
@@ -125,7 +135,10 @@ def _place(run: Run, search: SearchFile, blocks: BlockFile, found: Mapping[str, 
     optimistic = tuple(float(search.gains(run, found, text, final=final).mean()) for final in (False, True))
     confirmed = None
     if all(run.is_played(cell) for cell in claim.cells):
-        values = [cell_effect(run, blocks, cell, run.metrics[0]).values for cell in claim.cells]
+        # With two players the claim also has the same games seen from the other side, which count once.
+        searched = set(_searched(run, found))
+        cells = [cell for cell in claim.cells if (cell.opponents, cell.direction) in searched]
+        values = [cell_effect(run, blocks, cell, run.metrics[0]).values for cell in cells]
         confirmed = mean_interval(np.mean(values, axis=0))
     shown = spec_text(claim.treatment, {})
     return Place(found, shown, claim, (optimistic[0], optimistic[1]), confirmed)
@@ -161,7 +174,7 @@ def trials_table(run: Run, search: SearchFile) -> pd.DataFrame:
                     "error": error,
                     "expected": trial["expected"],
                     "pruned": trial["is_pruned"],
-                    "twin": trial["twin"],
+                    "same_as": trial["same_as"],
                     "in_use": trial["is_base"],
                     "left": number in final["left"],
                     "winner": number == final["winner"],

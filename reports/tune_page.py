@@ -68,10 +68,10 @@ def _section(run: Run, place: Place, trials: pd.DataFrame) -> Section:
         f"{tune_finding(run, place)}.",
         f"The winner is {place.winner}; against the settings in use: {changes_text(place)}.",
     ]
-    twins = int(of_search["twin"].notna().sum())
-    if twins:
+    alike = int(of_search["same_as"].notna().sum())
+    if alike:
         texts.append(
-            f"{counted(twins, 'trial')} played like an earlier one in every block; only trials.csv has them."
+            f"{counted(alike, 'trial')} played like an earlier one in every block; only trials.csv has them."
         )
     if left:
         texts.append(f"Trials {listed([str(n) for n in left])} could not be told apart from it.")
@@ -84,7 +84,7 @@ def _section(run: Run, place: Place, trials: pd.DataFrame) -> Section:
             signed(row["gain"] * measure.factor),
             _final_text(in_final.get(row["trial"]), measure.factor),
         ]
-        for row in records(of_search[of_search["twin"].isna()])[:MOST_ROWS]
+        for row in records(of_search[of_search["same_as"].isna()])[:MOST_ROWS]
     ]
     head = [
         "trial",

@@ -192,7 +192,7 @@ def _claim(table: ClaimTable, whole: Experiment, where: str, folder: Path) -> Cl
             f"{where}: nothing is left to play; opponents other than baseline go with joins only."
         )
     if claim.primary:
-        _check_primary(claim, claim.primary, whole.metrics, f"{where}.primary")
+        check_primary(claim, claim.primary, whole.metrics, f"{where}.primary")
     return claim
 
 
@@ -215,7 +215,7 @@ def _within(asked: tuple[Part, ...], known: tuple[Part, ...], where: str) -> tup
     return asked
 
 
-def _check_primary(claim: Claim, primary: Primary, metrics: tuple[Metric, ...], where: str) -> None:
+def check_primary(claim: Claim, primary: Primary, metrics: tuple[Metric, ...], where: str) -> None:
     """Refuse a primary cell that is not played."""
     _within((primary.metric,), metrics, f"{where}.metric")
     _within((primary.rules,), claim.rules, f"{where}.rules")

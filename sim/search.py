@@ -132,11 +132,11 @@ class _Race:
             self._best = (gain, values)
         self._study.tell(trial, expected)
         number = len(self.trials)
-        twin = self._twin(values)
+        same_as = self._same_as(values)
         blocks = int(played.sum())
-        self.trials.append(Trial(number, dict(params), blocks, gain, expected, is_pruned, is_base, twin))
+        self.trials.append(Trial(number, dict(params), blocks, gain, expected, is_pruned, is_base, same_as))
 
-    def _twin(self, values: Floats) -> int | None:
+    def _same_as(self, values: Floats) -> int | None:
         """Return the first trial with the same gain in every block; remember this one if there is none."""
         first = self._first.setdefault(values.tobytes(), len(self.trials))
         return None if first == len(self.trials) else first

@@ -108,7 +108,7 @@ class Trial(NamedTuple):
         Whether it was given up.
     is_base
         Whether it is the strategy as it is.
-    twin
+    same_as
         The first trial that played alike: the same gain in every block.
     """
 
@@ -119,7 +119,7 @@ class Trial(NamedTuple):
     expected: float
     is_pruned: bool
     is_base: bool
-    twin: int | None = None
+    same_as: int | None = None
 
 
 class Final(NamedTuple):

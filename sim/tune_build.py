@@ -79,6 +79,11 @@ def _tune(file: ExperimentFile, experiment: Experiment, axes: Sequence[_Axis], s
             "the strategy that is tuned."
         )
     base = experiment.strategies[0]
+    if "joins" not in experiment.directions:
+        raise UserError(
+            f"{source}: directions has no 'joins'; a tune searches and is judged by the strategy alone among "
+            "its opponents, so joins must be one of its directions."
+        )
     if experiment.metrics[0] not in SEARCHED:
         raise UserError(
             f"{source}: metrics begins with {experiment.metrics[0]!r}, which is no number of a single block; "

@@ -14,8 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.config import Primary
+from sim.errors import UserError
 from sim.evaluator import LARGEST, Evaluator, Play, Spent
 from sim.experiment import Claim, Experiment
+from sim.experiment_build import check_primary
 from sim.plan import Values
 from sim.results import FIRST_BLOCK
 from sim.run_experiment import Tools, run_experiment
@@ -174,14 +176,25 @@ def choose_final(
     """Choose among the best trials on blocks of the final; the strategy as it is has no need to compete.
 
     The finalists are those that the search took for the best, of those that played alike the first.
+
+    Raises
+    ------
+    UserError
+        If the choice takes so long that it would look at the blocks of the confirmation.
     """
     others = sorted((one for one in trials if not one.is_base), key=lambda one: -one.expected)
     # Where all others play like the strategy as it is, the first of them says so.
-    finalists = [one for one in others if one.twin is None][: tune.budget.finalists] or others[:1]
-    start = FIRST_BLOCK["final"]
+    finalists = [one for one in others if one.same_as is None][: tune.budget.finalists] or others[:1]
+    start, room = FIRST_BLOCK["final"], FIRST_BLOCK["confirm"] - FIRST_BLOCK["final"]
     parts: list[list[Floats]] = [[] for _ in finalists]
 
     def sample(arms: NDArray[np.int64], first: int, stop: int) -> Floats:
+        if stop > room:
+            # Halving gives the last ones more than final_blocks each, Kim & Nelson's procedure has no limit.
+            raise UserError(
+                f"The final needs {stop:,} blocks, and has {room:,} before those of the confirmation; lower "
+                "tune.final_blocks, or raise stop.smallest_effect if tune.final is 'kim_nelson'."
+            )
         for arm in arms.tolist():
             parts[arm].append(gains(finalists[arm].params, start + first, stop - first))
         return np.column_stack([parts[arm][-1] for arm in arms.tolist()])
@@ -216,7 +229,7 @@ def _claim(experiment: Experiment, tune: Tune, found: Found) -> Claim:
         direction="joins",
         metric=experiment.metrics[0],
     )
-    return Claim(
+    claim = Claim(
         id=at,
         question=f"Is {winner.shown} better than {tune.base.shown} with {found.players} players?",
         baseline=tune.base,
@@ -227,3 +240,5 @@ def _claim(experiment: Experiment, tune: Tune, found: Found) -> Claim:
         opponents=experiment.opponents,
         directions=experiment.directions,
     )
+    check_primary(claim, primary, experiment.metrics, f"{experiment.name}: claim[{at}].primary")
+    return claim

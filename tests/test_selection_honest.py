@@ -12,6 +12,7 @@ import pytest
 
 from sim import api
 from sim.config_files import experiment_from_table
+from tests.helpers.numbers import note
 
 
 def selection(folder: Path, seed: int, streams: int, final: str) -> tuple[float, float, float]:
@@ -47,7 +48,8 @@ def selection(folder: Path, seed: int, streams: int, final: str) -> tuple[float,
 def judge(figures: list[tuple[float, float, float]]) -> None:
     """Check that fresh blocks find nothing, and that both figures of the choice are above that."""
     search, final, fresh = np.array(figures).T
-    error = fresh.std(ddof=1) / len(fresh) ** 0.5
+    error = float(fresh.std(ddof=1)) / len(fresh) ** 0.5
+    note(fresh=float(fresh.mean()), error=error, search=float(search.mean()), final=float(final.mean()))
     assert abs(fresh.mean()) <= 3 * error
     for optimistic in (search, final):
         excess = optimistic - fresh

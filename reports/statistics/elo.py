@@ -6,7 +6,7 @@ gives the usual formula (Elo 1978).
 """
 
 import numpy as np
-from scipy.special import expit, logit
+from scipy.special import logit
 
 from reports.statistics.intervals import Estimate
 from reports.statistics.requirements import require
@@ -25,12 +25,6 @@ def elo_of_share(share: float, players: int) -> float:
     require(players > 1, f"Elo needs at least 2 players, not {players}.")
     require(not (share < 0 or share > 1), f"A win share must be between 0 and 1, not {share}.")
     return float(ELO_PER_THETA * (logit(share) + np.log(players - 1)))
-
-
-def share_of_elo(elo: float, players: int) -> float:
-    """Return the win share of a player who is ``elo`` above the k-1 others; the inverse of `elo_of_share`."""
-    require(players > 1, f"Elo needs at least 2 players, not {players}.")
-    return float(expit(elo / ELO_PER_THETA - np.log(players - 1)))
 
 
 def elo_interval(share: Estimate, players: int) -> Estimate:

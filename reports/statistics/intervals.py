@@ -1,9 +1,9 @@
 """Estimates with their intervals, computed from deal blocks.
 
-Holds no p value, no verdict and no metric: the arrays that come in have one entry for each deal block, N in
-all. A block is the unit of chance. Its games share the cards, so they are never counted as independent
-(Kish 1965, Survey Sampling, ch. 5). Give whole numbers where there are some (840ths of a win, points):
-their sums are exact, and blocks that are equal stay equal.
+Holds no p value, no verdict, no metric and no share near 0 or 1 (``adapters/shares.py``): the arrays that
+come in have one entry for each deal block, N in all. A block is the unit of chance. Its games share the
+cards, so they are never counted as independent (Kish 1965, Survey Sampling, ch. 5). Give whole numbers where
+there are some (840ths of a win, points): their sums are exact, and blocks that are equal stay equal.
 """
 
 from typing import NamedTuple, TypeAlias
@@ -12,14 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import stdtrit
 
-from reports.adapters.shares import wilson_interval
 from reports.statistics.requirements import require, require_level
 
 Blocks: TypeAlias = NDArray[np.float64] | NDArray[np.int64]
 Floats: TypeAlias = NDArray[np.float64]
-
-# Below so many effective events the t interval of a share is too short (Brown, Cai & DasGupta 2001).
-FEW_EVENTS = 10
 
 
 class Estimate(NamedTuple):
@@ -126,45 +122,6 @@ def ratio_interval(num: Blocks, den: Blocks, level: float = 0.95) -> Estimate:
     sample = moments(linearise(num, den))
     total = den.sum()
     return _t_interval(float(num.sum() / total) if total > 0 else np.nan, sample, level)
-
-
-def share_interval(x: Blocks, games_per_block: int, level: float = 0.95) -> Estimate:
-    """Estimate a share, such as wins a game, from the shares of blocks.
-
-    The t interval, or near 0 and 1 the Wilson interval with the effective number of games
-    n = p(1-p)/SE², at most all games (Kish 1965, design effect; Korn & Graubard 1998). Wilson is used where
-    min(p, 1-p)·n is under 10. With very few blocks the t interval can reach beyond 0 or 1.
-
-    Parameters
-    ----------
-    x
-        Share of each block, 0 to 1, shape (N,).
-    games_per_block
-        Games (or other trials) in each block, at least 1.
-    level
-        Coverage of the interval, between 0 and 1.
-
-    Returns
-    -------
-    Estimate
-        The interval is NaN with fewer than two blocks.
-
-    Raises
-    ------
-    ValueError
-        If a block's share is outside 0 to 1.
-    """
-    require(not np.any((x < 0) | (x > 1)), "The share of a block must be between 0 and 1.")
-    sample = moments(x)
-    if sample.blocks < 2:
-        return Estimate(sample.mean, np.nan, np.nan, sample.blocks)
-    p = sample.mean
-    trials = float(sample.blocks * games_per_block)
-    if sample.error > 0:
-        trials = min(trials, p * (1 - p) / sample.error**2)
-    if min(p, 1 - p) * trials < FEW_EVENTS:
-        return Estimate(p, *wilson_interval(p, trials, level), sample.blocks)
-    return _t_interval(p, sample, level)
 
 
 def _t_interval(estimate: float, sample: Moments, level: float) -> Estimate:

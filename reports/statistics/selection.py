@@ -29,17 +29,10 @@ class Selection(NamedTuple):
         The chosen arm: the one left, or of several left the one with the highest mean.
     left
         Arms that were not dropped; more than one if they could not be told apart.
-    optimistic_mean
-        Mean of the chosen arm over the blocks that chose it; biased upwards, never to be published as effect.
-    blocks, evaluations
-        Blocks that the chosen arm saw, and the sum over arms of the blocks they saw.
     """
 
     best: int
     left: Arms
-    optimistic_mean: float
-    blocks: int
-    evaluations: int
 
 
 def kim_nelson(
@@ -90,7 +83,7 @@ def kim_nelson(
     spread = np.var(x[:, :, None] - x[:, None], axis=0, ddof=1) + 2 * (largest or 0) ** 2 / first
     eta = ((2 * alpha / (arms - 1)) ** (-2 / (first - 1)) - 1) / 2
     limits = 2 * eta * (first - 1) * spread / smallest_effect**2
-    sums, blocks, evaluations = x.sum(axis=0), first, arms * first
+    sums, blocks = x.sum(axis=0), first
     while True:
         means = sums / blocks
         lead = np.maximum(0, smallest_effect / (2 * blocks) * (limits[np.ix_(left, left)] - blocks))
@@ -98,10 +91,9 @@ def kim_nelson(
         left, sums, means = left[keep], sums[keep], means[keep]
         # Beyond these limits no difference can be dropped any more but by its bare sign.
         if left.size == 1 or blocks >= limits[np.ix_(left, left)].max():
-            best = int(means.argmax())
-            return Selection(int(left[best]), left, float(means[best]), blocks, evaluations)
+            return Selection(int(left[means.argmax()]), left)
         sums = sums + sample(left, blocks, blocks + batch).sum(axis=0)
-        blocks, evaluations = blocks + batch, evaluations + batch * left.size
+        blocks += batch
 
 
 def sequential_halving(sample: Sample, arms: int, budget: int) -> Selection:
@@ -128,12 +120,12 @@ def sequential_halving(sample: Sample, arms: int, budget: int) -> Selection:
         rounds > 0 and budget >= arms * rounds,
         f"Halving needs at least 2 arms and {max(2, arms * rounds)} evaluations, not {arms} and {budget}.",
     )
-    left, sums, blocks, evaluations = np.arange(arms), np.zeros(arms), 0, 0
+    left, sums, blocks = np.arange(arms), np.zeros(arms), 0
     for _ in range(rounds):
         share = budget // (left.size * rounds)
         sums = sums + sample(left, blocks, blocks + share).sum(axis=0)
-        blocks, evaluations = blocks + share, evaluations + share * left.size
+        blocks += share
         # A stable order, so that equal arms are kept by number.
         keep = np.sort(np.argsort(-sums, kind="stable")[: math.ceil(left.size / 2)])
         left, sums = left[keep], sums[keep]
-    return Selection(int(left[0]), left, float(sums[0] / blocks), blocks, evaluations)
+    return Selection(int(left[0]), left)

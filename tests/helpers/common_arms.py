@@ -1,5 +1,7 @@
 """Arms whose results are known, on common blocks."""
 
+from collections import Counter, defaultdict
+
 import numpy as np
 
 from reports.statistics.selection import Arms, Sample
@@ -15,3 +17,19 @@ def arms_on_common_blocks(means: np.ndarray, correlation: float, key: list[int],
         return (sd * (luck + own) + means)[:, arms]
 
     return sample
+
+
+class Counted:
+    """A sample function that counts the blocks of each arm, and adds up their values."""
+
+    def __init__(self, sample: Sample) -> None:
+        self._sample = sample
+        self.blocks: Counter[int] = Counter()
+        self.sums: defaultdict[int, float] = defaultdict(float)
+
+    def __call__(self, arms: Arms, start: int, stop: int) -> np.ndarray:
+        values = self._sample(arms, start, stop)
+        for arm, total in zip(arms.tolist(), values.sum(axis=0).tolist(), strict=True):
+            self.blocks[arm] += stop - start
+            self.sums[arm] += total
+        return values

@@ -64,6 +64,14 @@ def test_inside_a_range_the_wish_decides_and_outside_the_distance() -> None:
     assert table["missed_by"].tolist() == pytest.approx([0, 0, 1, 2.5])
 
 
+def test_wishes_alone_are_neither_met_nor_missed() -> None:
+    house = pd.DataFrame([row(6, 0.0, 0.1), row(9, 0.0, 0.3)])
+    table = candidates_table(house, [SKILL, Wish(MEASURES["hands"], "lowest", -np.inf, np.inf)])
+    assert table["met"].tolist() == ["", ""]
+    assert table["missed_by"].isna().all()
+    assert table["pareto"].all()
+
+
 def test_numbers_of_players_have_pareto_sets_of_their_own() -> None:
     house = pd.DataFrame([row(6, 0.0, 0.1), row(6, 0.0, 0.2) | {"players": 4}])
     assert candidates_table(house, [HANDS, SKILL])["pareto"].all()
@@ -92,3 +100,8 @@ def test_candidates_are_the_rows_of_house_rules(goal_run: Path) -> None:
     for name in ("hands_per_game", "first_seat_excess", "skill_share"):
         assert table[name].tolist() == house[name].tolist()
     assert table["pareto"].any()
+
+
+def test_candidates_of_different_rules_are_not_pooled_into_one_number(goal_run: Path) -> None:
+    assert (goal_run / "verdicts.csv").exists()
+    assert not (goal_run / "pooled.csv").exists()

@@ -2,16 +2,21 @@
 
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pytest
 from matplotlib.figure import Figure
 
-from reports.goals import wishes
+from reports.blocks import BlockFile
+from reports.goals import Wish, candidates_table, wishes
 from reports.goals_page import goal_finding, goal_pictures, goal_sections, plot_trade_off
+from reports.house_table import house_table
+from reports.kind_terminal import goal_rows
 from reports.run_file import read_run
 from reports.terminal import result_rows
 from sim import api
 from sim.config_files import experiment_from_table
+from sim.tune_goals import MEASURES
 from tests.helpers.small_runs import GOALS
 
 
@@ -34,6 +39,26 @@ def test_a_trade_off_has_a_mark_for_each_candidate_and_a_ring_for_the_pareto_set
     rings = [line for line in axes.get_lines() if line.get_gid() == "pareto"]
     assert [float(mark.get_xdata()[0]) for mark in marks] == table["hands_per_game"].tolist()
     assert len(rings) == table["pareto"].sum()
+
+
+def test_of_wishes_alone_nothing_says_that_the_goal_is_met(goal_run: Path, tmp_path: Path) -> None:
+    run = read_run(goal_run)
+    goals = [Wish(MEASURES["hands"], "lowest", -np.inf, np.inf), wishes(run)[2]]
+    with BlockFile(goal_run) as blocks:
+        made = candidates_table(house_table(run, blocks), goals)
+    made.to_csv(tmp_path / "candidates.csv", index=False)
+    # As it was made, and as its file is read.
+    for table in (made, pd.read_csv(tmp_path / "candidates.csv")):
+        assert goal_finding(2, table).startswith("2 players: 6 candidates; Pareto set: ")
+        (section,) = goal_sections(table, goals)
+        assert section.head == ["rules", "Pareto set", "hands a game lowest", "skill share highest"]
+        assert {len(row) for row in section.rows} == {4}
+        (picture,) = goal_pictures(table, goals)
+        legend = [text.get_text() for text in picture.figure.legends[0].get_texts()]
+        assert legend == ["candidate", "Pareto set"]
+    columns, rows = goal_rows(tmp_path)
+    assert columns[:3] == ["rules", "players", "Pareto set"]
+    assert [row[2] for row in rows] == ["yes"] * int(made["pareto"].sum())
 
 
 def test_each_number_of_players_has_a_figure(goal_run: Path) -> None:

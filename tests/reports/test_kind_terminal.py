@@ -2,7 +2,14 @@
 
 from pathlib import Path
 
+import pandas as pd
+
+from reports.blocks import BlockFile
+from reports.run_file import read_run
 from reports.terminal import result_rows
+from reports.tune import SearchFile, places
+from reports.tune_page import tune_finding
+from reports.words import interval_text
 
 
 def test_the_terminal_shows_entries_and_possible_best(cup_run: Path, grid_run: Path) -> None:
@@ -18,10 +25,29 @@ def test_the_terminal_shows_entries_and_possible_best(cup_run: Path, grid_run: P
 
 def test_a_tune_shows_promise_and_confirmation_of_each_winner(tune_run: Path) -> None:
     _, columns, rows, notes = result_rows(tune_run)
-    assert columns == ["table", "winner", "optimistic", "fresh blocks", "verdict"]
+    assert columns == ["table", "winner", "optimistic", "fresh blocks", "deciding cell", "verdict"]
     assert [row[0] for row in rows] == ["2_players", "3_players"]
     assert all(row[1].startswith("greedy@") and "[" in row[3] for row in rows)
     assert any("only fresh blocks" in note for note in notes)
+
+
+def test_terminal_and_page_tell_the_same_figures_of_a_tune(tune_run: Path) -> None:
+    run = read_run(tune_run)
+    with BlockFile(tune_run) as blocks:
+        found = places(run, SearchFile(tune_run), blocks)
+    verdicts = pd.read_csv(tune_run / "verdicts.csv")
+    page = (tune_run / "report.md").read_text(encoding="utf-8")
+    _, _, rows, _ = result_rows(tune_run)
+    for place, row in zip(found, rows, strict=True):
+        players = f"{place.found['players']} players"
+        assert tune_finding(run, place) == (
+            f"{players}: the search promised {row[2]} (optimistic), fresh blocks say {row[3]} pp"
+        )
+        assert tune_finding(run, place) in page
+        (decisive,) = verdicts[verdicts["primary"] & (verdicts["claim"] == row[0])].to_dict("records")
+        assert row[4] == interval_text(*(100 * decisive[end] for end in ("estimate", "low", "high")))
+        assert row[5] == decisive["verdict"]
+        assert row[4] != row[3]
 
 
 def test_the_terminal_shows_what_acting_first_is_worth(alone_run: Path) -> None:

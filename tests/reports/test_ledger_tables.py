@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -80,10 +81,24 @@ def test_first_melds_count_every_hand(tables: dict[str, pd.DataFrame], totals: p
     assert greedy["points"] > 9
 
 
-def test_few_blocks_have_no_interval(tip_run: Path) -> None:
+def test_few_blocks_have_no_interval(tmp_path: Path) -> None:
+    # 100 blocks are two groups of 50, and an interval needs 30 groups.
+    few = MATCH | {"stop": {"mode": "fixed", "blocks": 100}}
+    out = api.run(experiment_from_table(few, "test", tmp_path, api.check_spec), out=tmp_path / "out")
+    with LedgerFile(out) as ledgers:
+        tables = ledger_tables(read_run(out), ledgers)
+    digs = tables["digs"][tables["digs"]["by"] == "all"]
+    melds = tables["first_melds"]
+    assert len(digs) == len(melds) == 2
+    assert np.isfinite(digs["payoff"]).all()
+    assert digs[["payoff_low", "payoff_high"]].isna().all(axis=None)
+    assert np.isfinite(melds["turn"]).all()
+    assert melds[["turn_low", "turn_high"]].isna().all(axis=None)
+
+
+def test_ledgers_without_first_melds_and_turns_have_no_such_rows(tip_run: Path) -> None:
     with LedgerFile(tip_run) as ledgers:
         tables = ledger_tables(read_run(tip_run), ledgers)
-    # Invented ledgers have no first melds, and digs by depth alone.
+    # Invented ledgers have digs by depth alone.
     assert tables["first_melds"].empty
-    assert (tables["digs"]["by"] == "depth").all()
-    assert tables["digs"]["payoff_low"].isna().all()
+    assert set(tables["digs"]["by"]) == {"depth"}

@@ -55,3 +55,17 @@ def test_a_single_table_and_few_blocks_are_not_pooled(tmp_path: Path) -> None:
         folder = write_run(tmp_path / name, {**TIP, **changed})
         with BlockFile(folder) as blocks:
             assert pooled_table(read_run(folder), blocks).empty
+
+
+def test_more_cells_than_their_blocks_can_test_are_named_not_pooled(
+    tip_run: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = read_run(tip_run)
+    with BlockFile(tip_run) as blocks:
+        count = int(pooled_table(run, blocks)["blocks"].iloc[0])
+        monkeypatch.setattr("reports.pooled_table.fewest_blocks", lambda cells: count + cells)
+        table = pooled_table(run, blocks)
+    assert table[["estimate", "low", "high", "q", "p_heterogeneity"]].isna().all(axis=None)
+    assert (table["blocks"] == count).all()
+    told = pooled_sentences(run.claims[0], table, "win_share")
+    assert f"of {count} blocks, too few to tell whether the cells agree ({count + 2} are needed)" in told[0]

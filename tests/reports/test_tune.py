@@ -24,6 +24,9 @@ def test_trials_has_every_trial_and_every_finalist_of_both_searches(tune_run: Pa
         assert set(own[own["winner"]]["trial"]) == {one["final"]["winner"]}
     assert trials[trials["in_use"]]["gain"].tolist() == [0, 0]
     assert list(trials.columns[5:7]) == ["min_points", "max_cards"]
+    # A twin is the second copy of a card.
+    assert "same_as" in trials.columns
+    assert "twin" not in trials.columns
 
 
 def test_gains_are_those_that_the_search_and_the_final_went_by(tune_run: Path) -> None:
@@ -43,13 +46,25 @@ def test_gains_are_those_that_the_search_and_the_final_went_by(tune_run: Path) -
             assert final["blocks"][number] == blocks
 
 
-def test_the_confirmed_figure_is_the_mean_of_the_fresh_cells(tune_run: Path) -> None:
+def test_the_confirmed_figure_is_the_mean_of_the_cells_that_the_search_looked_at(tune_run: Path) -> None:
+    cells = {
+        # Two players: the other direction is the same games, which count once.
+        2: {("baseline", "joins"), ("random", "joins")},
+        3: {("baseline", "joins"), ("baseline", "leaves"), ("random", "joins")},
+    }
     run = read_run(tune_run)
     with BlockFile(tune_run) as blocks:
         found = places(run, SearchFile(tune_run), blocks)
     verdicts = pd.read_csv(tune_run / "verdicts.csv")
     for place in found:
         own = verdicts[(verdicts["players"] == place.found["players"]) & (verdicts["metric"] == "win_share")]
+        assert len(own) == 3
+        is_searched = [
+            one in cells[place.found["players"]]
+            for one in zip(own["opponents"], own["direction"], strict=True)
+        ]
+        own = own[is_searched]
+        assert len(own) == len(cells[place.found["players"]])
         assert place.confirmed is not None
         assert place.confirmed.estimate == pytest.approx(own["estimate"].mean())
         assert place.confirmed.blocks == 60

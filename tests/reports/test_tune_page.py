@@ -43,7 +43,7 @@ def test_sections_rank_the_trials_and_name_the_winner(tune_run: Path) -> None:
     assert [one.title for one in sections] == ["Tuned for 2 players", "Tuned for 3 players"]
     searched = trials[trials["stage"] == "search"]
     for section, (_, own) in zip(sections, searched.groupby("players"), strict=True):
-        assert len(section.rows) == own["twin"].isna().sum()
+        assert len(section.rows) == own["same_as"].isna().sum()
         assert sum("winner" in row[-1] for row in section.rows) == 1
         assert sum("(in use)" in row[0] for row in section.rows) == 1
 
@@ -52,10 +52,10 @@ def test_trials_that_played_alike_and_finalists_that_stayed_are_told(tune_run: P
     run, place = read_run(tune_run), found_places(tune_run)[0]
     final = place.found["final"]
     place = place._replace(found={**place.found, "final": {**final, "left": final["finalists"]}})
-    trials = trials_table(run, SearchFile(tune_run)).assign(twin=float("nan"))
-    twin = next(n for n in range(6) if n != final["winner"])
-    at = (trials["players"] == 2) & (trials["stage"] == "search") & (trials["trial"] == twin)
-    trials.loc[at, "twin"] = 0
+    trials = trials_table(run, SearchFile(tune_run)).assign(same_as=float("nan"))
+    other = next(n for n in range(6) if n != final["winner"])
+    at = (trials["players"] == 2) & (trials["stage"] == "search") & (trials["trial"] == other)
+    trials.loc[at, "same_as"] = 0
     (section,) = tune_sections(run, [place], trials)
     assert len(section.rows) == 5
     assert "1 trial played like an earlier one" in " ".join(section.texts)

@@ -102,8 +102,8 @@ def test_trials_that_play_alike_are_told():
 
     trials = search([CHOICE], BUDGET, {"y": 0}, gains, (3, 0))
     alike = {trial.params["y"]: trial for trial in trials}
-    assert {alike[1].twin, alike[2].twin} == {None, min(alike[1].number, alike[2].number)}
-    assert alike[0].twin is None
+    assert {alike[1].same_as, alike[2].same_as} == {None, min(alike[1].number, alike[2].number)}
+    assert alike[0].same_as is None
 
 
 @pytest.mark.parametrize("blocks", [120, 110])

@@ -87,6 +87,7 @@ def test_candidates_are_every_point_of_the_grid_and_claims_are_the_pool():
         ({"strategies": ["greedy", "random"]}, "strategies has 2 entries; a tune of parameters has one"),
         ({"metrics": ["hand_margin"]}, "metrics begins with 'hand_margin'"),
         ({"opponents": [["random", "greedy", "random"]]}, "do not fit at a table of 2 players"),
+        ({"directions": ["leaves"]}, "directions has no 'joins'"),
         ({"tune": {"trials": 0}}, "tune.trials = 0 is not allowed"),
         ({"tune": {"tries": 3}}, "unknown key tune.tries. Did you mean 'trials'?"),
         ({"tune": {"final": "coin"}}, "tune.final = 'coin' is not allowed"),

@@ -4,6 +4,7 @@ import json
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from sim.experiment import Experiment
 from sim.runner import Progress
 from sim.search_log import NAME
 from sim.tune import Budget, Dimension, Trial, Tune
-from sim.tune_run import choose_final, searched_blocks
+from sim.tune_run import choose_final, rehearsal, searched_blocks
 from tests.helpers.small_runs import TUNE
 
 BUDGET = {"trials": 3, "blocks": 30, "step": 10, "finalists": 2, "final_blocks": 30}
@@ -139,6 +140,37 @@ def test_a_final_takes_the_best_that_differ_and_plays_fresh_blocks() -> None:
     assert min(asked) == 5_000_000
     alone = choose_final(trials[4:], tune, gains, lambda s, n, _: sequential_halving(s, n, 40 * n), None)
     assert (alone.finalists, alone.winner, alone.blocks) == ((4,), 4, (40,))
+
+
+@pytest.mark.parametrize("finalists", [8, 1])
+def test_a_final_never_plays_blocks_of_the_confirmation(finalists: int) -> None:
+    asked: list[tuple[int, int]] = []
+
+    def gains(params: Any, first: int, blocks: int) -> Any:
+        asked.append((first, first + blocks))
+        return np.zeros(1)
+
+    def doubling(sample: Any, arms: int, largest: float | None) -> Any:
+        blocks = 0
+        while True:
+            sample(np.arange(arms), blocks, 2 * blocks + 40)
+            blocks = 2 * blocks + 40
+
+    budget = Budget(9, 60, 20, finalists, "kim_nelson", 5_000_001)
+    tune = Tune(None, (Dimension("a.x", "x", (0, 9), 1),), budget)  # type: ignore[arg-type]  # no play
+    trials = [Trial(n, {"x": n}, 60, 0.0, float(n), is_pruned=False, is_base=False) for n in range(8)]
+    with pytest.raises(UserError, match=r"^The final needs [0-9,]+ blocks, and has 5,000,000 before"):
+        choose_final(trials, tune, gains, doubling, None)
+    assert all(stop <= 10_000_000 for _, stop in asked)
+    assert len(asked) == (8 * 16 if finalists == 8 else 0)
+
+
+def test_a_deciding_cell_that_is_not_played_is_refused() -> None:
+    experiment = replace(made(SMALL), directions=("leaves",))
+    with pytest.raises(
+        UserError, match=r"tuned: claim\[2_players\]\.primary\.direction = 'joins' is not among"
+    ):
+        rehearsal(experiment, api.values_of)
 
 
 def test_kim_nelson_chooses_too(tmp_path: Path) -> None:

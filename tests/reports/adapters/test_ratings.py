@@ -13,7 +13,7 @@ from reports.adapters.ratings import (
     plackett_luce,
     resampled_means,
 )
-from reports.statistics.elo import ELO_PER_THETA, elo_of_share, share_of_elo
+from reports.statistics.elo import ELO_PER_THETA, elo_of_share
 from reports.statistics.resampling import Role, generator
 from tests.helpers.numbers import note
 
@@ -56,7 +56,7 @@ def test_a_lead_in_theta_is_the_elo_of_the_share_of_first_places():
     # Against k-1 equal others, exp(θ)/(exp(θ) + k-1) is the share of first places.
     for players in (2, 4, 8):
         share = np.exp(0.4) / (np.exp(0.4) + players - 1)
-        assert share_of_elo(0.4 * ELO_PER_THETA, players) == pytest.approx(share, abs=1e-12)
+        assert elo_of_share(share, players) == pytest.approx(0.4 * ELO_PER_THETA, abs=1e-9)
 
 
 def test_order_of_games_does_not_matter():

@@ -6,35 +6,14 @@ import statsmodels.api as sm
 from scipy import stats
 from statsmodels.stats.proportion import proportion_confint
 
-from reports.adapters.shares import wilson_interval
 from reports.statistics.intervals import (
-    Estimate,
     linearise,
     mean_interval,
     moments,
     ratio_interval,
-    share_interval,
 )
 from tests.helpers.numbers import note
-
-GAMES = 4
-
-
-def wins_of_blocks(
-    rng: np.random.Generator, share: float, rho: float, shape: tuple[int, int], games: int = GAMES
-) -> np.ndarray:
-    """Draw wins: beta-binomial for rho > 0, mostly exactly G·p for rho < 0, else independent."""
-    if rho > 0:
-        scale = 1 / rho - 1
-        return rng.binomial(games, rng.beta(share * scale, (1 - share) * scale, size=shape))
-    wins = rng.binomial(games, share, size=shape)
-    if rho < 0:
-        wins[rng.random(shape) < 0.85] = round(games * share)
-    return wins
-
-
-def coverage(estimates: list[Estimate], truth: float) -> float:
-    return float(np.mean([e.low <= truth <= e.high for e in estimates]))
+from tests.helpers.won_blocks import GAMES, coverage, wins_of_blocks
 
 
 @pytest.mark.parametrize("repeats", [4000, pytest.param(40_000, marks=pytest.mark.slow)])
@@ -54,44 +33,6 @@ def test_block_t_covers_whatever_the_correlation_and_pooled_games_do_not(blocks,
         assert naive > 0.99
     elif rho > 0:
         assert naive < 0.88
-
-
-@pytest.mark.parametrize("repeats", [4000, pytest.param(20_000, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("share", [0.01, 0.03, 0.97])
-@pytest.mark.parametrize("rho", [0, 0.1])
-def test_cluster_wilson_covers_near_the_ends(share, rho, repeats):
-    wins = wins_of_blocks(np.random.default_rng(501), share, rho, (repeats, 100))
-    estimates = [share_interval(row, GAMES) for row in wins / GAMES]
-    note(share=share, rho=rho, covered=coverage(estimates, share))
-    assert coverage(estimates, share) >= 0.93
-    assert all(0 <= e.low <= e.high <= 1 for e in estimates)
-
-
-def test_share_of_no_wins_at_all_is_bounded_by_all_games():
-    estimate = share_interval(np.zeros(25), games_per_block=2)
-    assert estimate == pytest.approx((0, 0, 0.071348, 25), abs=1e-6)
-
-
-def test_effective_games_never_exceed_the_games_played():
-    # Each block of 4 has exactly one win but one, so the blocks vary far less than single games would.
-    x = np.array([0.0, *[0.25] * 9])
-    assert share_interval(x, 4)[1:3] == pytest.approx(wilson_interval(9 / 40, 40), abs=1e-12)
-
-
-def test_effective_games_shrink_with_positive_correlation():
-    # Whole blocks are won or lost: 100 blocks of 4 games tell what 99 games tell (N-1 from the ddof).
-    x = np.repeat([1.0, 0.0], [8, 92])
-    assert share_interval(x, 4)[1:3] == pytest.approx(wilson_interval(0.08, 99), abs=1e-12)
-
-
-def test_share_interval_is_the_t_interval_away_from_the_ends():
-    x = wins_of_blocks(np.random.default_rng(502), 0.3, 0.3, (1, 200))[0] / GAMES
-    assert share_interval(x, GAMES) == mean_interval(x)
-
-
-def test_share_outside_the_unit_interval_is_refused():
-    with pytest.raises(ValueError, match="between 0 and 1"):
-        share_interval(np.array([0.5, 1.5]), 2)
 
 
 @pytest.mark.parametrize("level", [0.9, 0.95])
@@ -166,9 +107,7 @@ def test_wrong_denominators_are_refused():
         linearise(np.ones(2), np.array([1, -1]))
 
 
-@pytest.mark.parametrize(
-    "interval", [mean_interval, lambda x: share_interval(x, 2), lambda x: ratio_interval(x, x)]
-)
+@pytest.mark.parametrize("interval", [mean_interval, lambda x: ratio_interval(x, x)])
 def test_fewer_than_two_blocks_have_no_interval_and_do_not_warn(interval):
     one, none = interval(np.ones(1)), interval(np.ones(0))
     assert (one.estimate, one.blocks, none.blocks) == (1.0, 1, 0)
