@@ -22,7 +22,7 @@ def bench(rules_text: str, jobs: int, *, as_json: bool) -> None:
     from strategies.registry import make_player  # noqa: PLC0415 - as above
 
     named = load_rules(rules_text)
-    announce_compilation()
+    announce_compilation([named.rules])
     loading = measuring.compile_seconds(named, make_player)
     speeds = []
     if not as_json:

@@ -26,7 +26,7 @@ def check_strategy(strategy: str, rules_text: str, hook_timeout: float) -> int:
     spec = parse_strategy(strategy)
     declared = find_strategy(spec)
     declared.values(spec.params)
-    announce_compilation()
+    announce_compilation([named.rules])
     findings = []
     for finding in check(spec, declared, make_player, named, hook_timeout):
         findings.append(finding)

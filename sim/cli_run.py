@@ -3,7 +3,7 @@
 import json
 import shutil
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -15,15 +15,22 @@ from sim.errors import UserError
 from sim.experiment import Experiment, with_overrides
 from sim.interrupts import Interrupts
 from sim.jit import is_cold
+from sim.rules import Rules
 
 # A block of an arm takes about 110 bytes in the result files, and 55 in the journal while the run goes on.
 BYTES_PER_BLOCK = 165
 
 
-def announce_compilation() -> None:
-    """Say that the first run compiles, so that nobody thinks that the program hangs."""
+def announce_compilation(rules: Iterable[Rules]) -> None:
+    """Say that a first run compiles, so that nobody thinks that the program hangs."""
+    from sim.house import lacks_parts  # noqa: PLC0415 - it imports the engine
+    from sim.rule_record import rule_record  # noqa: PLC0415 - as above
+
     if is_cold():
         click.echo("First run here: compiling the engine (about 10 seconds, once) …", err=True)
+    tables = [(one.resolve(one.players_min), one.players_min) for one in rules]
+    if any(lacks_parts(rule_record(fields, players)[0]) for fields, players in tables):
+        click.echo("First run with such rules: compiling what they need (10 to 20 seconds, once) …", err=True)
 
 
 @click.command()
@@ -100,7 +107,7 @@ def _play(experiment: Experiment, options: dict[str, Any]) -> None:
 
     experiment = with_overrides(experiment, seed=options["seed"], blocks=options["blocks"])
     folder = Path(options["out"] or Path("out") / experiment.name).absolute()
-    announce_compilation()
+    announce_compilation(rules for _, rules in experiment.rules)
     quiet: bool = options["quiet"]
     start = time.perf_counter()
     with _progress(quiet=quiet) as tell, Interrupts(_say_stopping) as interrupts:

@@ -100,13 +100,14 @@ class Evaluator:
         """Return a strategy's value of the metric in each block."""
         metric = MEASURED[self._experiment.metrics[0]]
         asked = Asked(self._rules, self._players, group.label, direction, spec.text, metric, first, blocks)
+        is_repeated = self._play.log.was_asked(asked)
         answer = self._play.log.find(asked)
         is_new = answer is None
         if answer is None:
             answer = self._played(spec, group, asked)
             self._play.log.add(asked, answer)
         values: Floats = np.array(answer.num) / np.array(answer.den)
-        self._count(asked, answer, values, is_new=is_new)
+        self._count(asked, answer, values, is_new=is_new, is_repeated=is_repeated)
         return values
 
     def _played(self, spec: StrategySpec, group: OpponentGroup, asked: Asked) -> Answer:
@@ -136,12 +137,15 @@ class Evaluator:
         games = sum(one.games for one in results)
         return Answer(sums[:, 0].tolist(), sums[:, 1].tolist(), games)
 
-    def _count(self, asked: Asked, answer: Answer, values: Floats, *, is_new: bool) -> None:
+    def _count(
+        self, asked: Asked, answer: Answer, values: Floats, *, is_new: bool, is_repeated: bool
+    ) -> None:
         """Count what was found and tell it; stop here if that is wanted."""
         spent = self._play.spent
         spent.blocks += asked.blocks
-        spent.games += answer.games
-        spent.kept += 0 if is_new else answer.games
+        # What this search asks again was counted the first time.
+        spent.games += 0 if is_repeated else answer.games
+        spent.kept += 0 if is_new or is_repeated else answer.games
         error = float(values.std()) / len(values) ** 0.5
         told = (spent.games, asked.strategy, float(values.mean()), error, spent.kept)
         self._play.tell(Progress(spent.blocks, max(self._play.total, spent.blocks), *told))

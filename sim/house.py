@@ -11,6 +11,7 @@ from sim.elimination import find_survivor
 from sim.game_end import end_game
 from sim.house_plays import house_plays
 from sim.house_tally import tally_house
+from sim.jit import is_cold
 from sim.part import Part
 from sim.parts import (
     AFTER,
@@ -45,6 +46,12 @@ PARTS_OF: dict[int, tuple[Part, tuple[str, ...]]] = {
     ENDS: (end_game, ("house_game",)),
     SURVIVES: (find_survivor, ("survivors",)),
 }
+
+
+def lacks_parts(rules: Any) -> bool:
+    """Tell whether a part that a record of rules needs has yet to be compiled."""
+    needed = (piece for piece, flags in PARTS_OF.values() if any(rules[flag] for flag in flags))
+    return any(is_cold(piece.__name__) for piece in needed)
 
 
 def part_addresses(rules: Any) -> list[int]:

@@ -23,9 +23,9 @@ COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in {"", "0"}
 _PLAIN_HOOKS: dict[int, Callable[..., int]] = {}
 
 
-def is_cold() -> bool:
-    """Tell whether the engine has yet to be compiled for these sources."""
-    return COMPILED and not any((cache_root() / source_hash()).glob("**/*play_blocks*.nbi"))
+def is_cold(name: str = "play_blocks") -> bool:
+    """Tell whether the engine, or another function of these sources, has yet to be compiled."""
+    return COMPILED and not any((cache_root() / source_hash()).glob(f"**/*{name}-*.nbi"))
 
 
 @cache

@@ -92,6 +92,10 @@ class SearchLog:
             self._file.close()
             self._file = None
 
+    def was_asked(self, asked: Asked) -> bool:
+        """Tell whether this search asked the question already."""
+        return asked in self._asked
+
     def find(self, asked: Asked) -> Answer | None:
         """Return what is known of a question; it then belongs to this search."""
         answer = self._known.get(asked)
