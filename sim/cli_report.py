@@ -41,10 +41,6 @@ def export(run: Path, xlsx: Path | None) -> None:
             for name, file in tables.items():
                 if file.exists():
                     pd.read_csv(file).to_excel(book, sheet_name=name, index=False)
-    except ModuleNotFoundError as error:
-        raise UserError(
-            f"A spreadsheet needs the package openpyxl: pip install openpyxl ({error})."
-        ) from error
     except (OSError, ValueError) as error:
         raise UserError(f"{path}: {error}.") from error
     click.echo(f"{path} is written.")

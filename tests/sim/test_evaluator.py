@@ -75,7 +75,17 @@ def test_what_the_log_knows_is_not_played_again(tmp_path: Path) -> None:
         first = here.gains({"min_points": 0, "max_cards": 3}, 0, 20)
         again = here.gains({"min_points": 0, "max_cards": 3}, 0, 20)
     assert np.array_equal(first, again)
-    assert [(one.games, one.kept) for one in told] == [(40, 0), (80, 40)]
+    assert [(one.games, one.kept) for one in told] == [(40, 0), (40, 0)]
+
+
+def test_what_an_earlier_search_played_is_told_as_kept(tmp_path: Path) -> None:
+    told: list[Progress] = []
+    for _ in range(2):
+        with SearchLog(tmp_path / NAME, "k") as log:
+            evaluator(tmp_path, log, told, opponents=[["baseline"]]).gains(
+                {"min_points": 0, "max_cards": 3}, 0, 20
+            )
+    assert [(one.games, one.kept) for one in told] == [(40, 0), (40, 40)]
 
 
 def test_a_stop_keeps_what_was_played(tmp_path: Path) -> None:
