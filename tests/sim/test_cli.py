@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 from sim.cli import COMMANDS, main
@@ -52,6 +53,12 @@ def test_a_match_writes_its_files_and_prints_a_verdict(
     before = (folder / "summary.csv").read_bytes()
     assert run(capfd, "report", str(folder))[0] == 0
     assert (folder / "summary.csv").read_bytes() == before
+    assert run(capfd, "export", str(folder)) == (0, f"{folder / 'm.xlsx'} is written.\n", "")
+    book = pd.read_excel(folder / "m.xlsx", sheet_name=None)
+    tables = {path.stem: pd.read_csv(path) for path in folder.glob("*.csv")}
+    assert {name: table.shape for name, table in book.items()} == {
+        name: table.shape for name, table in tables.items()
+    }
 
 
 def test_a_played_game_is_told(capfd: pytest.CaptureFixture[str]) -> None:
