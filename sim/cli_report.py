@@ -82,7 +82,7 @@ def print_verdicts(folder: Path, seconds: float | None = None) -> None:
         table.add_column(name, justify="right" if numbers else "left", overflow=cut)
     for row in rows:
         table.add_row(*row)
-    console.print(table)
+    console.print(table if rows else title)
     # Candidates of a search over rules are told by their goals alone.
     house = None if (folder / "candidates.csv").exists() else house_result(folder)
     if house is not None:

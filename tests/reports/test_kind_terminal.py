@@ -13,6 +13,7 @@ from reports.tune import SearchFile, places
 from reports.tune_page import tune_finding
 from reports.words import interval_text
 from sim import api
+from sim.cli_report import print_verdicts
 from sim.config_files import experiment_from_table
 from tests.helpers.small_runs import ALONE, CUP, GRID
 
@@ -31,7 +32,9 @@ def test_the_terminal_shows_entries_and_possible_best(cup_run: Path, grid_run: P
 @pytest.mark.parametrize(
     "table", [CUP, CUP | {"self_play": False}, GRID, ALONE], ids=["cup", "no self-play", "grid", "alone"]
 )
-def test_a_run_cut_off_before_any_table_was_whole_says_so(table: dict[str, Any], tmp_path: Path) -> None:
+def test_a_run_cut_off_before_any_table_was_whole_says_so(
+    table: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     asked = iter([False, False, True])
     experiment = experiment_from_table(table, "test", tmp_path, api.check_spec)
     with pytest.raises(KeyboardInterrupt):
@@ -46,6 +49,11 @@ def test_a_run_cut_off_before_any_table_was_whole_says_so(table: dict[str, Any],
     page = (tmp_path / "out" / "report.md").read_text(encoding="utf-8")
     assert "Not played to the end" in page
     assert ("each among copies of itself" in page) == (table["name"] == "alone")
+    print_verdicts(tmp_path / "out")
+    shown = capsys.readouterr().out
+    assert "No table was played to the end" in shown
+    # Heads over nothing look like a fault.
+    assert columns[-1] not in shown
 
 
 def test_a_tune_shows_promise_and_confirmation_of_each_winner(tune_run: Path) -> None:
