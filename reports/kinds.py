@@ -105,15 +105,17 @@ def _tournament(run: Run, folder: Path, blocks: BlockFile) -> KindReport:
     with FinishFile(folder) as finishes:
         results = [analyse(run, stage, blocks, finishes) for stage in stages]
     ranked = [result for result in results if result.stage.is_ranking]
-    tables = {"ratings": ratings_table(ranked), "pairs": pairs_table(ranked)} if ranked else {}
+    # Of a run that was cut off no table may be whole yet; its files have their columns all the same.
+    ranks = run.info["config"]["tournament"]["tables"][0]["design"] != "none"
+    tables = {"ratings": ratings_table(ranked), "pairs": pairs_table(ranked)} if ranks else {}
     lineups = sum(len(result.stage.tables) for result in ranked)
     who = f"{run.games:,} games of {len(run.info['config']['strategies'])}"
     lead = f"{who} entries in {lineups:,} line-ups."
-    if not ranked:
+    if not ranks:
         lead = f"{who} strategies, each among copies of itself."
     sections = tournament_sections(run, results)
     pictures = tournament_pictures(run, ranked)
-    limits: Sequence[str] = TOURNAMENT_LIMITS if ranked else FIRST_PLAYER_LIMITS
+    limits: Sequence[str] = TOURNAMENT_LIMITS if ranks else FIRST_PLAYER_LIMITS
     if run.info["config"]["tournament"]["self_play"]:
         first = first_player_table([result.stage for result in results], blocks)
         tables |= {"seats": seats_table(results), "first_player": first}
@@ -134,7 +136,7 @@ def _sweep(run: Run, blocks: BlockFile) -> KindReport:
         if (cell, metric) not in told
     ]
     effects = effects_table(surfaces, int(run.info["seed"]))
-    tables = {"sweep": sweep_table(surfaces), "effects": effects}
+    tables = {"sweep": sweep_table(run, surfaces), "effects": effects}
     points = len(run.info["config"]["sweep"]["points"]) * len(run.info["config"]["players"])
     lead = f"{run.games:,} games at {points:,} points of {len(cells) + len(missing)} grids."
     pictures = sweep_pictures(run, surfaces, effects)

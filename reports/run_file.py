@@ -160,7 +160,10 @@ def read_run(folder: Path) -> Run:
         raise UserError(f"{path} is not JSON; the run's files are damaged.") from None
     if not isinstance(info, dict) or info.get("format_version") != FORMAT_VERSION:
         given = info.get("format_version") if isinstance(info, dict) else None
-        raise UserError(f"{path} has format_version {given}; this version reads {FORMAT_VERSION}.")
+        raise UserError(
+            f"{path} has format_version {given}, and this version reads {FORMAT_VERSION}; run the experiment "
+            "again, or use the version that wrote it."
+        )
     try:
         arms = [_arm(arm) for arm in info["arms"]]
         claims = tuple(_claims(info["kind"], info["config"]))

@@ -23,6 +23,7 @@ from reports.statistics.requirements import FEW_BLOCKS
 from sim.results import ArmKey
 
 POINT_ENDS = ("estimate", "low", "high", "band_low", "band_high")
+SWEEP_ENDS = ("control", "metric", *POINT_ENDS, "possible_best", "confidence_set", "blocks", "games")
 EFFECTS_COLUMNS = (
     "base_rules",
     "players",
@@ -140,8 +141,11 @@ def is_told(cell: Cell, metric: str) -> bool:
     return cell.blocks >= FEW_BLOCKS and (metric in SELF_CONTROLLED or None not in cell.controls)
 
 
-def sweep_table(surfaces: Sequence[Surface]) -> pd.DataFrame:
+def sweep_table(run: Run, surfaces: Sequence[Surface]) -> pd.DataFrame:
     """Return a row for each point and metric, with a column for the level of each factor."""
+    keys = [str(factor["key"]) for factor in run.info["config"]["sweep"]["factors"]]
+    # Named here, so that a table of which nothing can be told yet has its columns too.
+    columns = ["base_rules", "base_opponents", *keys, *ArmKey._fields, *SWEEP_ENDS]
     rows = []
     for one in surfaces:
         cell = one.cell
@@ -170,7 +174,7 @@ def sweep_table(surfaces: Sequence[Surface]) -> pd.DataFrame:
                     "games": arm.blocks * arm.games_per_block,
                 }
             )
-    return pd.DataFrame(rows)
+    return pd.DataFrame(rows, columns=columns)
 
 
 def effects_table(surfaces: Sequence[Surface], seed: int) -> pd.DataFrame:

@@ -33,7 +33,7 @@ def result_rows(folder: Path) -> tuple[str, list[str], Rows, list[str]]:
         return title, *tune_rows(run, folder), _notes(status, TUNE_NOTE)
     own = _kind_rows(run, folder)
     if own is not None:
-        return title, *own, _kind_notes(status)
+        return title, *own, [*_lacking(own[1], status), *_kind_notes(status)]
     if verdicts.empty:
         return title, *_summary_rows(folder), _notes(status, stop_text(run))
     columns = ["claim", "where", "win share", "points a hand", "verdict"]
@@ -104,6 +104,13 @@ def _summary_rows(folder: Path) -> tuple[list[str], Rows]:
 def _share(estimate: float, low: float, high: float) -> str:
     """Return a share with its interval in percent."""
     return f"{100 * estimate:.1f} % [{100 * low:.1f}, {100 * high:.1f}]"
+
+
+def _lacking(rows: Rows, status: str) -> list[str]:
+    """Say why an interrupted run has nothing to show, if so."""
+    if rows or status == "complete":
+        return []
+    return ["No table was played to the end, so none is shown; summary.csv has the arms that were played."]
 
 
 def _kind_notes(status: str) -> list[str]:

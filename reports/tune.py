@@ -41,8 +41,8 @@ class Place(NamedTuple):
     optimistic
         The winner's mean gain in the search and in the final.
     confirmed
-        Its gain on fresh blocks, averaged over the same companies and directions as those; None if the claim
-        was not played to the end.
+        Its gain on fresh blocks, averaged over the same companies and directions as those; None if not all
+        cells of the claim were played on the same blocks.
     """
 
     found: Mapping[str, Any]
@@ -134,7 +134,11 @@ def _place(run: Run, search: SearchFile, blocks: BlockFile, found: Mapping[str, 
     text = spec_text(run.info["config"]["tune"]["base"], found["trials"][winner]["params"])
     optimistic = tuple(float(search.gains(run, found, text, final=final).mean()) for final in (False, True))
     confirmed = None
-    if all(run.is_played(cell) for cell in claim.cells):
+    # Cells end one after the other, so that after an interruption the last one has fewer blocks.
+    lengths = {
+        run.arms[side.key].blocks if side.key in run.arms else 0 for c in claim.cells for side in c.sides
+    }
+    if len(lengths) == 1 and lengths != {0}:
         # With two players the claim also has the same games seen from the other side, which count once.
         searched = set(_searched(run, found))
         cells = [cell for cell in claim.cells if (cell.opponents, cell.direction) in searched]

@@ -47,9 +47,17 @@ def export(run: Path, xlsx: Path | None) -> None:
 
 
 def _check_run(folder: Path) -> None:
-    """Refuse what is no folder of a run."""
-    if not (folder / "run.json").is_file():
-        raise UserError(f"{folder} is no run: it has no run.json. Runs stand in out/<name>.")
+    """Refuse what is no folder of a run, and a tune that has nothing but a part of its search."""
+    from sim.search_log import NAME as SEARCH  # noqa: PLC0415 - quick help
+
+    if (folder / "run.json").is_file():
+        return
+    if (folder / SEARCH).is_file():
+        raise UserError(
+            f"{folder} has a search that was not finished, and no results yet; the same command goes on from "
+            "there."
+        )
+    raise UserError(f"{folder} is no run: it has no run.json. Runs stand in out/<name>.")
 
 
 def print_verdicts(folder: Path, seconds: float | None = None) -> None:
@@ -70,7 +78,7 @@ def print_verdicts(folder: Path, seconds: float | None = None) -> None:
         table.add_column(name, justify="right" if numbers else "left", overflow=cut)
     for row in rows:
         table.add_row(*row)
-    console.print(table)
+    console.print(table if rows else title)
     # Candidates of a search over rules are told by their goals alone.
     house = None if (folder / "candidates.csv").exists() else house_result(folder)
     if house is not None:

@@ -14,7 +14,7 @@ from sim.opponents import OpponentGroup
 from sim.rules import Rules
 from sim.rules_files import NamedRules
 from sim.strategy_specs import StrategySpec
-from sim.sweep import Sweep
+from sim.sweep import Sweep, check_sweep_blocks
 from sim.tournament import Tournament
 from sim.tune import Tune
 from sim.tune_goals import Goal
@@ -164,7 +164,7 @@ def with_overrides(
     Raises
     ------
     UserError
-        If ``blocks`` does not go with the file's stop table.
+        If ``blocks`` does not go with the file's stop table, or is too few for a sweep.
     """
     if seed is not None:
         experiment = replace(experiment, seed=seed)
@@ -177,4 +177,7 @@ def with_overrides(
         given["max_blocks"] = blocks
         if "min_blocks" in STOP_KEYS[experiment.stop.mode]:
             given["min_blocks"] = min(blocks, experiment.stop.first_look)
-    return replace(experiment, stop=checked(StopTable, given, "--blocks"))
+    stop = checked(StopTable, given, "--blocks")
+    if experiment.sweep is not None:
+        check_sweep_blocks(stop.blocks, "--blocks")
+    return replace(experiment, stop=stop)

@@ -17,7 +17,7 @@ from sim.rules import Rules
 from sim.rules_files import NamedRules, load_rules
 from sim.rules_text import label_value
 from sim.strategy_specs import StrategySpec
-from sim.sweep import Factor, Point, Sweep, Value
+from sim.sweep import Factor, Point, Sweep, Value, check_sweep_blocks
 from sim.tournament import Tournament, lay_out
 from sim.validation import list_text, nearest, toml_text
 
@@ -39,7 +39,7 @@ IDLE_KEYS: dict[str, tuple[str, ...]] = {
 
 
 def check_stop(file: ExperimentFile, source: str) -> None:
-    """Refuse a stop rule that tournaments, sweeps and tunes do not have.
+    """Refuse a stop rule that tournaments, sweeps and tunes do not have, and a sweep too short to be told.
 
     All their arms have to end after the same blocks, which are compared with each other.
     """
@@ -48,6 +48,8 @@ def check_stop(file: ExperimentFile, source: str) -> None:
             f"{source}: stop.mode = {file.stop.mode!r} does not go with kind = {file.kind!r}, whose arms all "
             "play the same blocks; use mode = 'fixed'."
         )
+    if file.kind == "sweep":
+        check_sweep_blocks(file.stop.blocks, f"{source}: stop.blocks")
 
 
 def build_tournament(

@@ -31,7 +31,8 @@ from sim.table import (
     ROW_FIELDS,
 )
 
-FORMAT_VERSION = 1
+# Of run.json and the files that it describes; raised when a reader of today cannot read older ones.
+FORMAT_VERSION = 2
 # Blocks in a row group of blocks.parquet; there each row group holds one metric of one strategy of one arm.
 CHUNK_BLOCKS = 10_000
 GAMES_CHUNK_BLOCKS = 1000

@@ -1,13 +1,17 @@
 """A sweep: a grid over parameters of strategies and fields of rules, and the arms that its points are.
 
-Holds no checking (``sim/kinds_build.py``) and no play.
+Holds no play, and no checking but of its length; the rest is checked in ``sim/kinds_build.py``.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from sim.errors import UserError
 from sim.opponents import OpponentGroup
 from sim.strategy_specs import StrategySpec
+
+# With fewer blocks a grid has no bands, and so no results.
+FEWEST_BLOCKS = 30
 
 Value: TypeAlias = str | bool | int | float
 Owner: TypeAlias = Literal["tested", "opponents", "rules"]
@@ -98,3 +102,17 @@ class Sweep(NamedTuple):
                 for point in self.points
             ],
         }
+
+
+def check_sweep_blocks(blocks: int, where: str) -> None:
+    """Refuse a grid of which nothing could be told.
+
+    Raises
+    ------
+    UserError
+        With fewer than 30 blocks.
+    """
+    if blocks < FEWEST_BLOCKS:
+        raise UserError(
+            f"{where} = {blocks} is too few for a sweep, whose bands need {FEWEST_BLOCKS} blocks or more."
+        )

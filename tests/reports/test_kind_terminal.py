@@ -1,8 +1,10 @@
 """What the terminal shows of tournaments and sweeps."""
 
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
+import pytest
 
 from reports.blocks import BlockFile
 from reports.run_file import read_run
@@ -10,6 +12,10 @@ from reports.terminal import result_rows
 from reports.tune import SearchFile, places
 from reports.tune_page import tune_finding
 from reports.words import interval_text
+from sim import api
+from sim.cli_report import print_verdicts
+from sim.config_files import experiment_from_table
+from tests.helpers.small_runs import ALONE, CUP, GRID
 
 
 def test_the_terminal_shows_entries_and_possible_best(cup_run: Path, grid_run: Path) -> None:
@@ -21,6 +27,33 @@ def test_the_terminal_shows_entries_and_possible_best(cup_run: Path, grid_run: P
     assert len(rows) == 2 * 2 * 2
     assert rows[0][0] == "rummy500, 2 players, baseline, target 200"
     assert rows[0][3].startswith("min_points ")
+
+
+@pytest.mark.parametrize(
+    "table", [CUP, CUP | {"self_play": False}, GRID, ALONE], ids=["cup", "no self-play", "grid", "alone"]
+)
+def test_a_run_cut_off_before_any_table_was_whole_says_so(
+    table: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = iter([False, False, True])
+    experiment = experiment_from_table(table, "test", tmp_path, api.check_spec)
+    with pytest.raises(KeyboardInterrupt):
+        api.run(experiment, out=tmp_path / "out", batch=20, stop=lambda: next(asked))
+    api.report(tmp_path / "out")
+    _, columns, rows, notes = result_rows(tmp_path / "out")
+    assert columns
+    assert rows == []
+    assert notes[0].startswith("No table was played to the end")
+    assert notes[-1].startswith("The run is interrupted")
+    assert not pd.read_csv(tmp_path / "out" / "summary.csv").empty
+    page = (tmp_path / "out" / "report.md").read_text(encoding="utf-8")
+    assert "Not played to the end" in page
+    assert ("each among copies of itself" in page) == (table["name"] == "alone")
+    print_verdicts(tmp_path / "out")
+    shown = capsys.readouterr().out
+    assert "No table was played to the end" in shown
+    # Heads over nothing look like a fault.
+    assert columns[-1] not in shown
 
 
 def test_a_tune_shows_promise_and_confirmation_of_each_winner(tune_run: Path) -> None:

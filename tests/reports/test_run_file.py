@@ -9,6 +9,7 @@ from reports.run_file import read_run
 from sim.config_files import experiment_from_table
 from sim.errors import UserError
 from sim.plan import cell_sides, claims_of
+from sim.results import FORMAT_VERSION
 from tests.helpers.synthetic_runs import MATCH, TABLE, TIP, write_run
 
 
@@ -60,7 +61,9 @@ def test_a_cell_without_all_its_arms_is_not_played(tmp_path: Path) -> None:
     [
         ("{", "is not JSON"),
         ('{"format_version": 99}', "format_version 99"),
-        ('{"format_version": 1}', "lacks a key"),
+        # Trials of tunes had another key then.
+        ('{"format_version": 1}', "format_version 1, and this version reads 2; run the experiment again"),
+        (f'{{"format_version": {FORMAT_VERSION}}}', "lacks a key"),
     ],
 )
 def test_a_damaged_run_file_is_told_in_a_sentence(tmp_path: Path, text: str, words: str) -> None:

@@ -9,8 +9,12 @@ import pytest
 
 from reports.blocks import BlockFile
 from reports.run_file import read_run
+from reports.terminal import result_rows
 from reports.tune import SearchFile, places, spec_text, trials_table
+from sim import api
+from sim.config_files import experiment_from_table
 from sim.errors import UserError
+from tests.helpers.small_runs import TUNE
 
 
 def test_trials_has_every_trial_and_every_finalist_of_both_searches(tune_run: Path) -> None:
@@ -70,6 +74,34 @@ def test_the_confirmed_figure_is_the_mean_of_the_cells_that_the_search_looked_at
         assert place.confirmed.blocks == 60
         assert place.winner == spec_text(place.claim.treatment, {})
         assert set(place.claim.treatment["params"].items()) <= set(place.params.items())
+
+
+def test_an_interrupted_confirmation_is_told_without_a_figure_of_unequal_cells(tmp_path: Path) -> None:
+    table = TUNE | {"players": [3], "opponents": [["baseline"]], "directions": ["joins", "leaves"]}
+    experiment = experiment_from_table(table, "test", tmp_path, api.check_spec)
+    asked = 0
+
+    def stop() -> bool:
+        # The journal is there when the search is over; then each of the two cells is three batches.
+        nonlocal asked
+        asked += (tmp_path / "out" / "journal.part").exists()
+        return asked > 4
+
+    with pytest.raises(KeyboardInterrupt):
+        api.run(experiment, out=tmp_path / "out", batch=20, stop=stop)
+    run = read_run(tmp_path / "out")
+    lengths = {key.direction: arm.blocks for key, arm in run.arms.items()}
+    assert lengths["joins"] == 60
+    assert 0 < lengths["leaves"] < 60
+    text = api.report(tmp_path / "out").with_suffix(".md").read_text(encoding="utf-8")
+    assert "interrupted" in text
+    with BlockFile(tmp_path / "out") as blocks:
+        (place,) = places(run, SearchFile(tmp_path / "out"), blocks)
+    assert place.confirmed is None
+    _, _, rows, _ = result_rows(tmp_path / "out")
+    assert rows[0][3] == "–"
+    # The deciding cell is one that was played.
+    assert "[" in rows[0][4]
 
 
 def test_a_tune_without_its_search_is_told(tune_run: Path, tmp_path: Path) -> None:

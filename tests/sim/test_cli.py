@@ -159,6 +159,17 @@ def test_a_mistake_is_one_sentence_and_exit_code_2(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("command", ["report", "export"])
+def test_a_search_that_was_killed_is_told_as_one(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path, command: str
+) -> None:
+    (tmp_path / "search.part").write_text("{}", encoding="utf-8")
+    code, out, err = run(capfd, command, str(tmp_path))
+    assert (code, out) == (2, "")
+    assert "has a search that was not finished" in err
+    assert "the same command goes on" in err
+
+
 @pytest.mark.skipif(os.name != "posix", reason="pipes break in another way")
 @pytest.mark.parametrize("args", [("list",), ("show", "adviser"), ("--help",)])
 def test_a_reader_that_has_seen_enough_is_no_error(args: tuple[str, ...]) -> None:

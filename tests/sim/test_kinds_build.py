@@ -2,10 +2,12 @@
 
 import pytest
 
+from reports.statistics.requirements import FEW_BLOCKS
 from sim import api
 from sim.config_files import experiment_from_table
 from sim.errors import UserError
-from sim.experiment import Experiment
+from sim.experiment import Experiment, with_overrides
+from sim.sweep import FEWEST_BLOCKS
 
 CUP = {"name": "t", "kind": "tournament", "players": [2, 3], "strategies": ["random", "greedy", "adviser"]}
 GRID = {"name": "s", "kind": "sweep", "over": {"adviser.dig_min_points": [0, 30], "rules.target": [300, 500]}}
@@ -72,6 +74,7 @@ def test_rule_tables_take_levels_as_well():
         ({"seating": "balanced"}, "seating = 'balanced' does nothing here"),
         ({"lineups": "all"}, "lineups does nothing with kind = 'sweep'"),
         ({"stop": {"mode": "width", "half_width": 0.1}}, "does not go with kind = 'sweep'"),
+        ({"stop": {"blocks": 29}}, "x.toml: stop.blocks = 29 is too few for a sweep"),
         ({"over": {f"adviser.p{n}": list(range(10)) for n in range(4)}}, "over has 10,000 points"),
     ],
 )
@@ -79,6 +82,14 @@ def test_a_sweep_that_cannot_be_played_is_refused(change, sentence):
     told = refusal(GRID | change)
     assert told.startswith("x.toml: ")
     assert sentence in told
+
+
+def test_a_sweep_needs_as_many_blocks_as_its_bands() -> None:
+    assert FEWEST_BLOCKS == FEW_BLOCKS
+    grid = made(GRID | {"stop": {"blocks": 30}})
+    assert with_overrides(grid, blocks=31).stop.blocks == 31
+    with pytest.raises(UserError, match="--blocks = 29 is too few for a sweep, whose bands need 30 blocks"):
+        with_overrides(grid, blocks=29)
 
 
 @pytest.mark.parametrize(
