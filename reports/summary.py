@@ -54,12 +54,17 @@ def metric_interval(metric: str, sums: Sums, games_per_block: int) -> Estimate:
 
 def elo_equivalent(run: Run, rules: str, players: int, share: Estimate) -> Estimate:
     """Return a win share with its interval as Elo over the others at the table, or over the other side."""
-    fields = next(one["fields"] for one in run.info["config"]["rules"] if one["label"] == rules)
-    if fields["teams"] != "none":
+    if sides_share(run, rules) == 2:
         # A partner has the same half of the side's win.
         share = Estimate(2 * share.estimate, 2 * share.low, 2 * share.high, share.blocks)
         players = 2
     return elo_interval(share, players)
+
+
+def sides_share(run: Run, rules: str) -> int:
+    """Return among how many a win is shared: 2 partners of a team game, else 1."""
+    fields = next(one["fields"] for one in run.info["config"]["rules"] if one["label"] == rules)
+    return 1 if fields["teams"] == "none" else 2
 
 
 def _elo_columns(run: Run, arm: ArmInfo, sums: Sums) -> dict[str, object]:

@@ -171,8 +171,10 @@ def _pairs(stage: Stage, games: Sequence[Finishes], seed: int) -> tuple[Pairs, N
     np.divide(total, met.sum(axis=0), out=share, where=met.sum(axis=0) > 0)
     if stage.blocks >= FEW_BLOCKS:
         band: Band = pairwise_band(above[:, left, right], met[:, left, right], seed=seed)
-        low[left, right], high[left, right] = band.low, band.high
-        low[right, left], high[right, left] = 1 - band.high, 1 - band.low
+        # A band of means knows no limits; a share has two.
+        below, above_all = np.clip(band.low, 0, 1), np.clip(band.high, 0, 1)
+        low[left, right], high[left, right] = below, above_all
+        low[right, left], high[right, left] = 1 - above_all, 1 - below
     return Pairs(share, low, high, met.sum(axis=0) // 2), low > 0.5
 
 

@@ -17,7 +17,10 @@ PAIRS_COLUMNS = (
     *("rules", "players", "strategy", "other", "games"),
     *("above", "low", "high", "answer", "predicted", "difference"),
 )
-SEATS_COLUMNS = ("rules", "players", "strategy", "position", "games", "share", "low", "high", "chi2", "p")
+SEATS_COLUMNS = (
+    *("rules", "players", "strategy", "position", "games", "won"),
+    *("share", "low", "high", "chi2", "p"),
+)
 
 
 def places(result: Result) -> list[int]:
@@ -82,7 +85,8 @@ def seats_table(results: Sequence[Result]) -> pd.DataFrame:
                 continue
             for position in range(result.stage.players):
                 numbers = (float(part[position]) for part in (seats.share, seats.low, seats.high))
-                rows.append((*arm.key[1:3], arm.key.arm, position, arm.blocks, *numbers, seats.chi2, seats.p))
+                counts = (arm.blocks, seats.won)
+                rows.append((*arm.key[1:3], arm.key.arm, position, *counts, *numbers, seats.chi2, seats.p))
     return pd.DataFrame(rows, columns=list(SEATS_COLUMNS))
 
 

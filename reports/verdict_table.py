@@ -17,6 +17,7 @@ from reports.effects import Effect, cell_effect, has_control
 from reports.run_file import Cell, Claim, Run
 from reports.sentences import sentence
 from reports.sequential import decision, last_look
+from reports.share_effects import Told, near_the_end
 from reports.statistics.intervals import Estimate, mean_interval
 from reports.statistics.skill import luck_share
 from reports.statistics.sprt import Answer, sequential_verdict
@@ -112,11 +113,11 @@ def _row(run: Run, blocks: BlockFile, claim: Claim, cell: Cell, metric: str) -> 
     if run.mode == "anytime":
         answer = _anytime(run, blocks, claim, cell, metric)
     elif run.mode == "verdict":
-        answer = _confirmed(run, effect, metric)
+        answer = _confirmed(run, blocks, cell, effect, metric)
         if is_judged:
             answer = _tested(run, blocks, claim, cell, answer, effect)
     else:
-        answer = _at_the_end(run, effect, metric)
+        answer = _at_the_end(run, blocks, cell, effect, metric)
     return {
         "claim": claim.id,
         "rules": cell.rules,
@@ -167,16 +168,20 @@ def _elo_columns(run: Run, cell: Cell, metric: str, effect: Estimate) -> dict[st
     return dict(zip(names, (numbers[0], *numbers[1:][:: cell.sign]), strict=True))
 
 
-def _at_the_end(run: Run, effect: Effect, metric: str) -> _Answer:
+def _at_the_end(run: Run, blocks: BlockFile, cell: Cell, effect: Effect, metric: str) -> _Answer:
     """Judge a cell by all of its blocks, which were not chosen by what they show."""
     smallest = run.smallest_effect(metric)
-    wide, narrow = mean_interval(effect.values), mean_interval(effect.values, 0.90)
-    p_tost = p_equivalence(effect.values, smallest)
+    wide, narrow, p, p_tost = near_the_end(run, blocks, cell, effect, metric, smallest) or Told(
+        mean_interval(effect.values),
+        mean_interval(effect.values, 0.90),
+        p_no_effect(effect.values),
+        p_equivalence(effect.values, smallest),
+    )
     evidence = Evidence(wide, narrow, smallest, effect.changed, p_tost)
     told = sentence(evidence, metric)
     if run.mode == "budget":
         told = f"Exploratory, within a budget: {told}"
-    return _Answer(wide, narrow, p_no_effect(effect.values), p_tost, verdict(evidence), told)
+    return _Answer(wide, narrow, p, p_tost, verdict(evidence), told)
 
 
 def _anytime(run: Run, blocks: BlockFile, claim: Claim, cell: Cell, metric: str) -> _Answer:
@@ -187,9 +192,9 @@ def _anytime(run: Run, blocks: BlockFile, claim: Claim, cell: Cell, metric: str)
     return _Answer(seen.wide, seen.narrow, seen.p, math.nan, verdict(evidence), told)
 
 
-def _confirmed(run: Run, effect: Effect, metric: str) -> _Answer:
+def _confirmed(run: Run, blocks: BlockFile, cell: Cell, effect: Effect, metric: str) -> _Answer:
     """Judge a metric that was not tested by the fresh blocks of a ``verdict`` run; it has no p value."""
-    return _at_the_end(run, effect, metric)._replace(p=math.nan)
+    return _at_the_end(run, blocks, cell, effect, metric)._replace(p=math.nan)
 
 
 def _tested(run: Run, blocks: BlockFile, claim: Claim, cell: Cell, fresh: _Answer, effect: Effect) -> _Answer:

@@ -5,16 +5,33 @@ What they mean together is checked in ``sim/tune_build.py``.
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, BeforeValidator, Field
 
-from sim.config_types import MOST_BLOCKS, STRICT
+from sim.config_types import MOST_BLOCKS, STRICT, contradiction
 from sim.sweep import Value
+from sim.validation import toml_text
 
 # The search and the choice among finalists have a half each of the blocks below the confirming ones.
 MOST_STAGE_BLOCKS = MOST_BLOCKS // 2
 MOST_TRIALS = 10_000
 
-SearchTable: TypeAlias = dict[str, list[Value] | dict[str, Any]]
+
+def _told_by_key(table: object) -> object:
+    """Refuse what is neither a list of plain values nor a table, by its key."""
+    for key, given in table.items() if isinstance(table, dict) else ():
+        is_list = isinstance(given, list) and all(isinstance(one, int | float | str) for one in given)
+        if not is_list and not isinstance(given, dict):
+            raise contradiction(
+                f"{key!r} = {toml_text(given)} is not allowed; allowed: a list of choices, or a range "
+                "{low, high, step}"
+            )
+    return table
+
+
+SearchTable: TypeAlias = Annotated[
+    dict[str, list[Value] | dict[str, Any]],
+    BeforeValidator(_told_by_key),
+]
 SEARCH_FIELD: Any = Field(
     json_schema_extra={
         "allowed": 'a table such as {"adviser.dig_min_points" = {low = 0, high = 60, step = 5}, '

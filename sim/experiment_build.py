@@ -70,6 +70,9 @@ def build_experiment(
         strategies=() if tip else _entries(file, source, folder),
         seating=file.seating,
     )
+    if sweep or tune:
+        # Keys of a grid or search name strategies: a mistyped strategy must not become their hint.
+        _check_strategies(experiment, source, check_strategy)
     if tip:
         experiment = replace(experiment, claims=_claims(file.claim, experiment, source, folder))
     elif file.kind == "tournament":

@@ -19,7 +19,7 @@ from sim.rules_text import label_value
 from sim.strategy_specs import StrategySpec
 from sim.sweep import Factor, Point, Sweep, Value, check_sweep_blocks
 from sim.tournament import Tournament, lay_out
-from sim.validation import list_text, nearest, toml_text
+from sim.validation import counted, list_text, nearest, toml_text
 
 RULES = "rules"
 FEWEST_ENTRIES = 3
@@ -154,7 +154,7 @@ def _factor(
     owner, _, name = key.rpartition(".")
     where = f"{source}: over.{key!r}"
     if len(values) < 2:
-        raise UserError(f"{where} has {len(values)} levels; a factor needs two or more.")
+        raise UserError(f"{where} has {counted(len(values), 'level')}; a factor needs two or more.")
     texts = [toml_text(value) for value in values]
     for text in texts:
         if texts.count(text) > 1:

@@ -19,7 +19,7 @@ from sim.strategy_specs import Number
 from sim.sweep import Value
 from sim.tune import Budget, Dimension, Tune
 from sim.tune_goals import MEASURES, Goal
-from sim.validation import list_text, nearest, toml_text
+from sim.validation import counted, list_text, nearest, toml_text
 
 MOST_CANDIDATES = 200
 # Metrics with one denominator in all blocks, so that a block has a number of its own.
@@ -138,8 +138,9 @@ def _candidates(
     """Return the rules of every point of the grid."""
     levels = [_levels(axis, source) for axis in axes]
     size = len(file.rules)
-    for one in levels:
-        size *= len(one)
+    for axis, one in zip(axes, levels, strict=True):
+        # A range can be longer than any list, and than what len() can tell.
+        size *= (one[-1] - one[0]) // one.step + 1 if isinstance(one, range) else len(axis.values)
     if not 2 <= size <= MOST_CANDIDATES:
         raise UserError(f"{source}: search has {size:,} candidates; allowed: 2 to {MOST_CANDIDATES}.")
     loaded: list[NamedRules] = []
@@ -150,14 +151,14 @@ def _candidates(
     return tuple(loaded)
 
 
-def _levels(axis: _Axis, source: str) -> tuple[Value, ...]:
-    """Return the values of a field of rules; a range is written out."""
+def _levels(axis: _Axis, source: str) -> tuple[Value, ...] | range:
+    """Return the values of a field of rules; a range is not written out, as it may be huge."""
     if axis.step == 0:
         return axis.values
     low, high = axis.values
     if not isinstance(axis.step, int) or not isinstance(low, int) or not isinstance(high, int):
         raise UserError(f"{source}: search.{axis.key!r} is a field of rules; its range needs whole numbers.")
-    return tuple(range(low, high + 1, axis.step))
+    return range(low, high + 1, axis.step)
 
 
 def _pool(experiment: Experiment, rules: Sequence[NamedRules], source: str) -> tuple[Claim, ...]:
@@ -202,7 +203,7 @@ def _axis(key: str, given: Sequence[Value] | Mapping[str, Any], source: str) -> 
         return _Axis(key, owner, name, (low, high), step)
     texts = [toml_text(value) for value in given]
     if len(texts) < 2:
-        raise UserError(f"{where} has {len(texts)} choices; a search needs two or more.")
+        raise UserError(f"{where} has {counted(len(texts), 'choice')}; a search needs two or more.")
     for text in texts:
         if texts.count(text) > 1:
             raise UserError(f"{where} names {text} twice.")
@@ -225,9 +226,26 @@ def _range(given: Mapping[str, Any], where: str) -> tuple[Number, Number, Number
     if step is not None and not 0 < step <= high - low:
         raise UserError(f"{where} has step = {step}; allowed: more than 0, up to {high - low}.")
     if step is not None:
-        # The last value is one that steps from the first reach.
-        high = low + int((high - low) / step + 1e-9) * step
+        high = _reached(low, high, step, where)
     return low, high, step
+
+
+def _reached(low: Number, high: Number, step: Number, where: str) -> Number:
+    """Return the last value of a range, which steps from the first have to reach, but for rounding."""
+    if isinstance(low, int) and isinstance(high, int) and isinstance(step, int):
+        steps, rest = divmod(high - low, step)
+        reaches = rest == 0
+    else:
+        ratio = (high - low) / step
+        steps = int(ratio + 1e-9)
+        reaches = abs(ratio - round(ratio)) <= 1e-9
+    if reaches:
+        return low + steps * step
+    below, above = (f"{low + count * step:.12g}" for count in (steps, steps + 1))
+    raise UserError(
+        f"{where} has step = {step}, which does not lead from low = {low} to high = {high}; the nearest are "
+        f"high = {below} and high = {above}."
+    )
 
 
 def _goals(given: Mapping[str, str | Mapping[str, float]], source: str) -> tuple[Goal, ...]:

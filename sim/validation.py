@@ -46,6 +46,11 @@ def list_text(words: Sequence[str]) -> str:
     return ", ".join(words)
 
 
+def counted(number: int, noun: str) -> str:
+    """Tell a number of things: "1 choice", "2 choices"."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """Return " Did you mean 'x'?" for the nearest known word, or nothing."""
     close = get_close_matches(word, list(known), n=1, cutoff=0.5)

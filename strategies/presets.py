@@ -31,8 +31,19 @@ def preset_file(name: str) -> Path:
 
 
 def preset_parent(path: Path) -> str:
-    """Return the name of the strategy that a preset sets."""
-    return str(_read(path)["strategy"])
+    """Return the name of the strategy that a preset sets.
+
+    Raises
+    ------
+    UserError
+        If that is a preset itself, as the file's own name is.
+    """
+    parent = str(_read(path)["strategy"])
+    if parent in preset_names():
+        raise UserError(
+            f"{path}: strategy = {parent!r} is a preset; allowed: a strategy that plays by hooks of its own."
+        )
+    return parent
 
 
 def preset_strategy(path: Path, parent: Strategy) -> Strategy:

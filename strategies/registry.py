@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sim.errors import UserError
-from sim.strategy_specs import StrategySpec
+from sim.strategy_specs import StrategySpec, parse_strategy
 from strategies.base import FEWEST_PLAYERS, MOST_PLAYERS, Param, Strategy
 from strategies.files import load_strategy
 from strategies.presets import preset_file, preset_names, preset_parent, preset_strategy
@@ -30,6 +30,30 @@ _LOCK = threading.Lock()
 
 
 @cache
+def _presets() -> tuple[str, ...]:
+    """Return the names of the presets.
+
+    Raises
+    ------
+    UserError
+        When one has the name of a built-in strategy, or a name that stands for none on a command line.
+    """
+    for name in preset_names():
+        if name in BUILT_IN:
+            raise UserError(f"{preset_file(name)} has the name of a built-in strategy; give it another name.")
+        try:
+            spec = parse_strategy(name)
+        except UserError:
+            spec = None
+        if spec is None or spec.is_baseline or spec.file is not None or spec.strategy != name:
+            raise UserError(
+                f"{preset_file(name)} makes a strategy {name!r}, which cannot be written on a command line; "
+                "allowed: a letter, then letters, digits and any of _ . -"
+            )
+    return preset_names()
+
+
+@cache
 def _offered() -> dict[str, EntryPoint]:
     """Return the strategies that installed packages offer, by name.
 
@@ -40,7 +64,7 @@ def _offered() -> dict[str, EntryPoint]:
     """
     found: dict[str, EntryPoint] = {}
     for entry in entry_points(group=GROUP):
-        if entry.name in BUILT_IN or entry.name in preset_names():
+        if entry.name in BUILT_IN or entry.name in _presets():
             raise UserError(
                 f"The installed package's {entry.value} calls itself {entry.name!r}, a built-in strategy."
             )
@@ -54,7 +78,7 @@ def _offered() -> dict[str, EntryPoint]:
 
 def names() -> list[str]:
     """Return the names of all strategies that need no file."""
-    return [*BUILT_IN, *preset_names(), *sorted(_offered())]
+    return [*BUILT_IN, *_presets(), *sorted(_offered())]
 
 
 def find_strategy(wanted: str | StrategySpec) -> Strategy:
@@ -70,11 +94,12 @@ def find_strategy(wanted: str | StrategySpec) -> Strategy:
     spec = StrategySpec(wanted) if isinstance(wanted, str) else wanted
     if spec.file is not None:
         return load_strategy(spec.file, spec.member)
+    presets = _presets()
     if spec.strategy in BUILT_IN:
         return _checked(
             getattr(importlib.import_module(f"strategies.{spec.strategy}"), "STRATEGY", None), spec.strategy
         )
-    if spec.strategy in preset_names():
+    if spec.strategy in presets:
         return _preset(spec.strategy)
     if spec.strategy in _offered():
         return _load_offered(_offered()[spec.strategy])

@@ -18,13 +18,17 @@ LEAST_EXPECTED = 5
 
 
 class SeatShares(NamedTuple):
-    """Share of wins of each position with simultaneous Wilson intervals, shape (P,), and the test of all."""
+    """Share of wins of each position with simultaneous Wilson intervals, shape (P,), and the test of all.
+
+    ``won`` counts the games won alone, of which the shares are.
+    """
 
     share: Floats
     low: Floats
     high: Floats
     chi2: float
     p: float
+    won: int
 
 
 def seat_shares(wins: NDArray[np.int64], alpha: float = 0.05) -> SeatShares:
@@ -50,4 +54,4 @@ def seat_shares(wins: NDArray[np.int64], alpha: float = 0.05) -> SeatShares:
     )
     ends = np.array([wilson_interval(won / games, games, 1 - alpha / players) for won in wins])
     test = chisquare(wins)
-    return SeatShares(wins / games, ends[:, 0], ends[:, 1], float(test.statistic), float(test.pvalue))
+    return SeatShares(wins / games, ends[:, 0], ends[:, 1], float(test.statistic), float(test.pvalue), games)

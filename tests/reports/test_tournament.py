@@ -10,9 +10,9 @@ from scipy.optimize import minimize
 from scipy.stats import t
 
 from reports.blocks import BlockFile
-from reports.finishes import FinishFile
+from reports.finishes import Finishes, FinishFile
 from reports.run_file import read_run
-from reports.tournament import analyse, planned_stages
+from reports.tournament import _pairs, analyse, planned_stages
 from tests.helpers.synthetic_runs import read_games
 
 NAMES = ["random", "greedy", "wise", "greedy@min_points=30"]
@@ -64,7 +64,10 @@ def test_pairs_are_those_of_the_games(cup_run: Path, games: pd.DataFrame) -> Non
             assert mirror["low"] == pytest.approx(1 - row["high"])
             # One common number of standard errors, above that of a single interval.
             error = (above / met).std() / 60**0.5
-            assert error == 0 or 1.96 < (row["high"] - row["above"]) / error < 4
+            # An end is cut at 0 and 1, so the longer side tells.
+            reach = max(row["high"] - row["above"], row["above"] - row["low"])
+            assert 0 <= row["low"] <= row["high"] <= 1
+            assert error == 0 or 1.96 < reach / error < 4
             expected = "above" if row["low"] > 0.5 else "below" if row["high"] < 0.5 else "open"
             assert row["answer"] == expected
 
@@ -90,6 +93,20 @@ def test_ratings_maximise_the_likelihood_of_the_orders_of_finish(cup_run: Path, 
     assert (found["elo"] < found["elo_high"]).all()
 
 
+def test_the_ends_of_a_pair_are_shares(cup_run: Path) -> None:
+    (stage, *_), _ = planned_stages(read_run(cup_run))
+    rank = np.tile([[1, 2]], (stage.blocks, 1))
+    # One lost game of 60: the plain band reaches beyond 1.
+    rank[3] = [2, 1]
+    entry = np.tile([[0, 1]], (stage.blocks, 1))
+    games = Finishes(np.arange(stage.blocks), entry, entry, rank)
+    pairs, _ = _pairs(stage._replace(names=("a", "b")), [games], 1)
+    assert 0.9 < pairs.low[0, 1] < pairs.share[0, 1]
+    assert pairs.high[0, 1] == 1
+    assert pairs.low[1, 0] == 0
+    assert pairs.high[1, 0] == 1 - pairs.low[0, 1]
+
+
 def test_seats_are_those_of_self_play(cup_run: Path) -> None:
     seats = pd.read_csv(cup_run / "seats.csv")
     games = read_games(cup_run)
@@ -98,6 +115,8 @@ def test_seats_are_those_of_self_play(cup_run: Path) -> None:
         wins = alone[(alone["players"] == players) & (alone["arm"] == name)]["position"].value_counts()
         shares = [wins.get(position, 0) / wins.sum() for position in range(players)]
         assert part["share"].tolist() == pytest.approx(shares)
+        assert set(part["won"]) == {wins.sum()}
+        assert (part["games"] >= part["won"]).all()
     assert len(seats) == 4 * (2 + 3)
 
 

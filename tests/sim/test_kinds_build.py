@@ -61,7 +61,7 @@ def test_rule_tables_take_levels_as_well():
     ("change", "sentence"),
     [
         ({"over": {}}, "kind = 'sweep' needs over"),
-        ({"over": {"adviser.dig_min_points": [0]}}, "has 1 levels; a factor needs two or more"),
+        ({"over": {"adviser.dig_min_points": [0]}}, "has 1 level; a factor needs two or more"),
         ({"over": {"adviser.dig_min_points": [0, 0]}}, "names 0 twice"),
         ({"over": {"adviser.dig_min_points": ["a", "b"]}}, "parameters of strategies are numbers"),
         ({"strategies": ["adviser"], "over": {"gready.x": [0, 1]}}, "names nothing that plays"),

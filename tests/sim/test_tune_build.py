@@ -5,6 +5,7 @@ import pytest
 from sim import api
 from sim.config_files import experiment_from_table
 from sim.errors import UserError
+from sim.tune_build import _reached
 from tests.helpers.small_runs import GOALS, TUNE
 
 
@@ -27,9 +28,13 @@ def test_a_list_is_a_choice_and_a_table_is_a_range():
     assert tune.size == 39
 
 
-def test_a_range_ends_where_its_steps_end():
-    tune = made(TUNE | {"search": {"greedy.min_points": {"low": 0, "high": 57, "step": 10}}}).tune
+def test_steps_lead_from_one_end_of_a_range_to_the_other():
+    tune = made(TUNE | {"search": {"greedy.min_points": {"low": 0, "high": 50, "step": 10}}}).tune
     assert tune.dimensions[0].values == (0, 50)
+    for low, high, step in ((0, 0.3, 0.1), (0.0, 50.0, 12.5)):
+        assert _reached(low, high, step, "x") == pytest.approx(high)
+    with pytest.raises(UserError, match=r"the nearest are high = 0\.9 and high = 1\.2"):
+        _reached(0.0, 1.0, 0.3, "x")
     whole = made(TUNE | {"search": {"greedy.min_points": {"low": 3, "high": 9}}}).tune
     assert (whole.dimensions[0].step, whole.size) == (1, 7)
 
@@ -57,7 +62,7 @@ def test_candidates_are_every_point_of_the_grid_and_claims_are_the_pool():
     ("change", "sentence"),
     [
         ({"search": {}}, "kind = 'tune' needs search"),
-        ({"search": {"greedy.min_points": [5]}}, "has 1 choices; a search needs two or more"),
+        ({"search": {"greedy.min_points": [5]}}, "has 1 choice; a search needs two or more"),
         ({"search": {"greedy.min_points": [5, 5]}}, "names 5 twice"),
         ({"search": {"greedy.min_points": ["a", "b"]}}, "parameters of strategies are numbers"),
         ({"search": {"min_points": [1, 2]}}, "is no STRATEGY.parameter and no rules.field"),
@@ -78,6 +83,16 @@ def test_candidates_are_every_point_of_the_grid_and_claims_are_the_pool():
             {"search": {"greedy.min_points": {"low": 0, "high": 9, "step": 0}}},
             "has step = 0; allowed: more than 0, up to 9",
         ),
+        (
+            {"search": {"greedy.min_points": {"low": 0, "high": 60, "step": 7}}},
+            "does not lead from low = 0 to high = 60; the nearest are high = 56 and high = 63",
+        ),
+        (
+            {"search": {"greedy.min_points": 5}},
+            "search: 'greedy.min_points' = 5 is not allowed; allowed: a list of choices, or a range",
+        ),
+        ({"search": {"greedy.min_points": [[5]]}}, "search: 'greedy.min_points' = [[5]] is not allowed"),
+        ({"strategies": ["gredy"]}, "No strategy is named 'gredy'. Did you mean 'greedy'?"),
         ({"search": {"greedy.min_points": {"low": "a", "high": 9}}}, "has low = 'a', which is not a number"),
         (
             {"search": {"greedy.min_points": [0, 9], "rules.target": [200, 300]}},
@@ -113,10 +128,18 @@ def test_a_tune_that_cannot_be_played_is_refused(change, sentence):
         ),
         ({"goal": {"hands": {"near": 6}, "skill": "highest"}}, "goal.hands = {near = 6} is not allowed"),
         ({"goal": {"hands": {"below": 1, "above": 2}, "skill": "highest"}}, "goal.hands = "),
-        ({"search": {"rules.target": [100]}}, "has 1 choices"),
+        ({"search": {"rules.target": [100]}}, "has 1 choice;"),
         (
             {"search": {"rules.target": {"low": 1, "high": 999}}},
             "search has 999 candidates; allowed: 2 to 200",
+        ),
+        (
+            {"search": {"rules.target": {"low": 1, "high": 3_000_000_000}}},
+            "search has 3,000,000,000 candidates; allowed: 2 to 200",
+        ),
+        (
+            {"search": {"rules.target": {"low": 1, "high": 10**30}, "rules.hand_size": [7, 10]}},
+            f"search has {2 * 10**30:,} candidates; allowed: 2 to 200",
         ),
         ({"search": {"rules.target": {"low": 0.5, "high": 9}}}, "its range needs whole numbers"),
         ({"search": {"rules.targt": [1, 2]}}, "targt"),

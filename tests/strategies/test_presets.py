@@ -1,5 +1,6 @@
 """Presets of strategies: champion, and files that are refused."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from sim import api
 from sim.engine import new_lineup
 from sim.errors import UserError
 from sim.strategy_specs import parse_strategy
+from strategies import presets, registry
 from strategies.adviser import STRATEGY as ADVISER
 from strategies.presets import preset_file, preset_names, preset_strategy
 from strategies.registry import describe, find_strategy, make_player, names
@@ -117,3 +119,47 @@ def test_a_preset_without_tables_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="players is missing"):
         preset_strategy(written(tmp_path, text), ADVISER)
     assert preset_file("champion").name == "champion.toml"
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Return a folder that stands for the shipped presets."""
+    caches = (presets.preset_names, registry._presets, registry._offered, registry._preset)
+    for one in caches:
+        one.cache_clear()
+    monkeypatch.setattr(presets, "configs_folder", lambda: tmp_path)
+    folder = tmp_path / "champions"
+    folder.mkdir()
+    yield folder
+    for one in caches:
+        one.cache_clear()
+
+
+def test_a_preset_of_a_preset_is_refused(shelf: Path) -> None:
+    for name in ("careful", "other"):
+        (shelf / f"{name}.toml").write_text(GOOD.replace('"adviser"', '"careful"'), encoding="utf-8")
+    with pytest.raises(UserError, match=r"careful\.toml: strategy = 'careful' is a preset; allowed"):
+        find_strategy("careful")
+    with pytest.raises(UserError, match=r"other\.toml: strategy = 'careful' is a preset"):
+        find_strategy("other")
+
+
+def test_a_preset_with_the_name_of_a_built_in_strategy_is_refused(shelf: Path) -> None:
+    (shelf / "greedy.toml").write_text(GOOD, encoding="utf-8")
+    with pytest.raises(UserError, match=r"greedy\.toml has the name of a built-in strategy"):
+        find_strategy("greedy")
+    with pytest.raises(UserError, match=r"greedy\.toml has the name of a built-in strategy"):
+        names()
+
+
+@pytest.mark.parametrize("name", ["my champ", "2fast", "baseline", "a@b=1", "a,b"])
+def test_a_preset_that_cannot_be_written_on_a_command_line_is_refused(shelf: Path, name: str) -> None:
+    (shelf / f"{name}.toml").write_text(GOOD, encoding="utf-8")
+    with pytest.raises(UserError, match="cannot be written on a command line"):
+        find_strategy("adviser")
+
+
+def test_a_preset_with_an_ordinary_name_is_found(shelf: Path) -> None:
+    written(shelf, GOOD)
+    assert find_strategy("careful").draw == ADVISER.draw
+    assert names()[:5] == ["random", "greedy", "adviser", "regular", "careful"]
