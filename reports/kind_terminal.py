@@ -18,8 +18,40 @@ TUNE_NOTE = (
     "Optimistic figures come from the blocks that chose the winner; only fresh blocks say what it is worth. "
     "Both are averaged over companies and directions; the verdict is on the deciding cell."
 )
+TOURNAMENT_NOTE = (
+    "Brackets are 95 % intervals. Who finishes above whom, and how far a rating may be believed, stands in "
+    "the report."
+)
+FIRST_PLAYER_NOTE = (
+    "Brackets are 95 % intervals, for each table by itself; the report says where a gain is clear when all "
+    "tables are taken together."
+)
+SWEEP_NOTE = (
+    "The range is that of the estimates over the whole grid. Settings that are not listed cannot be the "
+    "best; intervals, bands and effects stand in the report."
+)
+GOAL_NOTE = (
+    "Brackets are 95 % intervals. Shown are candidates that meet the goal or that no other beats in every "
+    "goal (Pareto set); the latter may miss the goal. The report has all of them."
+)
 MOST_NAMES = 6
 ENDS = ("estimate", "low", "high")
+
+
+def is_first_player(run: Run) -> bool:
+    """Tell whether a tournament only seats strategies among copies of themselves."""
+    return (
+        run.info["kind"] == "tournament" and run.info["config"]["tournament"]["tables"][0]["design"] == "none"
+    )
+
+
+def kind_note(run: Run) -> list[str]:
+    """Return what a reader of the table has to know, by the kind of the run."""
+    if "tune" in run.info["config"]:
+        return [TUNE_NOTE]
+    if run.info["kind"] == "tournament":
+        return [FIRST_PLAYER_NOTE if is_first_player(run) else TOURNAMENT_NOTE]
+    return [SWEEP_NOTE if run.info["kind"] == "sweep" else GOAL_NOTE]
 
 
 def tournament_rows(folder: Path) -> tuple[list[str], Rows]:
