@@ -16,14 +16,24 @@ DEEP_DIG = 5
 def arms_finding(where: str, points: pd.DataFrame, metric: str, fair: float) -> str:
     """Say who is best and worst: "3 players: … wins most, 41.3 % of games; a fair share is 33.3 %"."""
     best, worst = _extremes(points)
+    # With one line the markers alone tell the arms apart.
+    is_alone = points["row"].nunique() == 1
+    high, low = (_who(one, is_alone=is_alone) for one in (best, worst))
+    is_tied = best["low"] <= worst["high"]
     if metric == "win_share":
+        if is_tied:
+            shares = f"{worst['estimate']:.1f} to {best['estimate']:.1f}"
+            return f"{where}: win shares of {shares} % cannot be told apart; a fair share is {fair:.1f} %"
         return (
-            f"{where}: {_who(best)} wins most, {best['estimate']:.1f} % of games, and {_who(worst)} least, "
+            f"{where}: {high} wins most, {best['estimate']:.1f} % of games, and {low} least, "
             f"{worst['estimate']:.1f} %; a fair share is {fair:.1f} %"
         )
+    if is_tied:
+        scores = f"{worst['estimate']:.1f} to {best['estimate']:.1f}"
+        return f"{where}: hand scores of {scores} points cannot be told apart"
     return (
-        f"{where}: hand scores reach from {worst['estimate']:.1f} points ({_who(worst)}) to "
-        f"{best['estimate']:.1f} ({_who(best)})"
+        f"{where}: hand scores reach from {worst['estimate']:.1f} points ({low}) to "
+        f"{best['estimate']:.1f} ({high})"
     )
 
 
@@ -129,13 +139,11 @@ def _extremes(points: pd.DataFrame) -> tuple[dict[str, Any], dict[str, Any]]:
     return max(rows, key=lambda row: row["estimate"]), min(rows, key=lambda row: row["estimate"])
 
 
-def _who(point: dict[str, Any]) -> str:
-    """Name an arm as its line and marker do."""
-    return (
-        str(point["row"])
-        if point["series"] in {"at one table", "one among the other"}
-        else f"{point['row']}'s {point['series']}"
-    )
+def _who(point: dict[str, Any], *, is_alone: bool) -> str:
+    """Name an arm as its line and marker do; where there is one line alone its marker is enough."""
+    if point["series"] in {"at one table", "one among the other"}:
+        return str(point["row"])
+    return str(point["series"]) if is_alone else f"{point['row']}'s {point['series']}"
 
 
 def _answer(points: pd.DataFrame, smallest: float) -> str:

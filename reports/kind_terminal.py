@@ -10,7 +10,7 @@ from reports.records import records
 from reports.run_file import Run
 from reports.sentences import MEASURES
 from reports.tune import SearchFile, places
-from reports.words import interval_text, signed, strategy_text
+from reports.words import interval_text, signed, strategy_text, true_minus
 from sim.tune_goals import MEASURES as GOALS
 
 Rows = list[list[str]]
@@ -111,7 +111,7 @@ def sweep_rows(run: Run, folder: Path) -> tuple[list[str], Rows]:
         fixed = [f"{_short(key)} {level}" for key, level in zip(context, place[4:], strict=True)]
         where = ", ".join([str(place[0]), f"{place[1]} players", str(place[2]), *fixed])
         ends = (part["estimate"].min() * measure.factor, part["estimate"].max() * measure.factor)
-        rows.append([where, metric, f"{ends[0]:+.1f} to {ends[1]:+.1f} {measure.unit}", shown])
+        rows.append([where, metric, f"{signed(ends[0])} to {signed(ends[1])} {measure.unit}", shown])
     return ["where", "metric", "range", "can be the best"], rows
 
 
@@ -188,5 +188,5 @@ def _ends(row: Mapping[Hashable, object], name: str, factor: float, places: int)
     if pd.isna(ends[0]):
         return "–"
     if pd.isna(ends[1]):
-        return f"{ends[0]:.{places}f}"
-    return f"{ends[0]:.{places}f} [{ends[1]:.{places}f}, {ends[2]:.{places}f}]"
+        return true_minus(f"{ends[0]:.{places}f}")
+    return true_minus(f"{ends[0]:.{places}f} [{ends[1]:.{places}f}, {ends[2]:.{places}f}]")

@@ -23,7 +23,7 @@ from reports.run_file import Claim, Run
 from reports.sections import Section
 from reports.sentences import MEASURES
 from reports.stopped import stop_text
-from reports.words import company, counted, interval_text, strategy_text, table_name
+from reports.words import company, counted, interval_text, strategy_text, table_name, true_minus
 
 LIMITS = (
     "These answers hold for these bots and these rules. A tip can be good for other players, or at another "
@@ -273,5 +273,5 @@ def _small(value: float) -> str:
 
 
 def _plain(value: float, places: int) -> str:
-    """Write a number, or a dash where there is none."""
-    return "–" if pd.isna(value) else f"{value:,.{places}f}"
+    """Write a number with a true minus, or a dash where there is none."""
+    return "–" if pd.isna(value) else true_minus(f"{value:,.{places}f}")

@@ -18,6 +18,7 @@ from reports.run_file import Run, read_run
 from reports.sentences import MEASURES
 from reports.stopped import stop_text
 from reports.tune import SearchFile
+from reports.words import true_minus
 
 Rows = list[list[str]]
 
@@ -95,7 +96,7 @@ def _effect(row: Mapping[Hashable, object]) -> str:
     measure = MEASURES[str(row["metric"])]
     unit = " pp" if measure.counts_wins else ""
     values = [float(str(row[name])) * measure.factor for name in ("estimate", "low", "high")]
-    return f"{values[0]:+.1f}{unit} [{values[1]:+.1f}, {values[2]:+.1f}]"
+    return true_minus(f"{values[0]:+.1f}{unit} [{values[1]:+.1f}, {values[2]:+.1f}]")
 
 
 def _summary_rows(folder: Path) -> tuple[list[str], Rows]:
@@ -106,7 +107,9 @@ def _summary_rows(folder: Path) -> tuple[list[str], Rows]:
             str(row["strategy"]),
             f"{row['players']} players",
             _share(row["win_share"], row["win_share_low"], row["win_share_high"]),
-            f"{row['hand_score']:.1f} [{row['hand_score_low']:.1f}, {row['hand_score_high']:.1f}]",
+            true_minus(
+                f"{row['hand_score']:.1f} [{row['hand_score_low']:.1f}, {row['hand_score_high']:.1f}]"
+            ),
         ]
         for _, row in summary.iterrows()
     ]

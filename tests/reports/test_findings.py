@@ -89,6 +89,26 @@ def test_arms_name_the_best_and_the_worst() -> None:
     )
 
 
+def test_arms_of_one_line_are_named_by_their_markers() -> None:
+    table = points(
+        ("x", "tuned among random", 60, 59, 61, False), ("x", "in use among random", 40, 39, 41, False)
+    )
+    assert arms_finding("2 players", table, "win_share", 50) == (
+        "2 players: tuned among random wins most, 60.0 % of games, and in use among random least, 40.0 %; "
+        "a fair share is 50.0 %"
+    )
+
+
+def test_equal_arms_have_no_best_and_worst() -> None:
+    table = points(("a", "at one table", 50.4, 48, 53, False), ("b", "at one table", 49.6, 47, 52, False))
+    assert arms_finding("2 players", table, "win_share", 50) == (
+        "2 players: win shares of 49.6 to 50.4 % cannot be told apart; a fair share is 50.0 %"
+    )
+    assert arms_finding("2 players", table, "hand_score", 0) == (
+        "2 players: hand scores of 49.6 to 50.4 points cannot be told apart"
+    )
+
+
 def curve(*rows: tuple[float, float, float, float]) -> Curve:
     table = pd.DataFrame(rows, columns=["x", "estimate", "low", "high"])
     return Curve("knob", "base", "3 players", "win_share", table)
