@@ -14,7 +14,7 @@ from reports.ledgers import LedgerFile, distance, shares
 from reports.records import records
 from reports.run_file import Cell, Claim, Run, Side
 from reports.sentences import MEASURES
-from reports.words import company, table_name
+from reports.words import company, sides_text, table_name
 from sim.results import LEDGERS
 
 POINT_COLUMNS = ["row", "series", "estimate", "low", "high", "primary"]
@@ -108,7 +108,8 @@ def effect_points(run: Run, verdicts: pd.DataFrame, metric: str, rules: str, pla
             row = found.get((claim.id, cell.opponents, cell.direction))
             if row is not None and (cell.rules, cell.players) == (rules, players):
                 ends = (row[name] * factor for name in ("estimate", "low", "high"))
-                points.append((claim.id, company(run, cell), *ends, bool(row["primary"])))
+                line = "the tuned strategy" if run.is_tune else claim.id
+                points.append((line, company(run, cell), *ends, bool(row["primary"])))
     return pd.DataFrame(points, columns=POINT_COLUMNS)
 
 
@@ -129,14 +130,13 @@ def pairs(run: Run) -> list[Pair]:
         cells = [cell for cell in _at_main_table(run, claim) if run.is_played(cell)]
         both = next((cell for cell in cells if len(cell.sides) > 1), None)
         if both is not None:
-            sides: dict[str, Side] = dict(zip(("treatment", "baseline"), both.sides, strict=True))
-            found.append(
-                Pair(f"{claim.id}, {table_name(run, both.rules, both.players)}, {company(run, both)}", sides)
-            )
+            sides: dict[str, Side] = dict(zip(sides_text(run), both.sides, strict=True))
+            where = f"{table_name(run, both.rules, both.players)}, {company(run, both)}"
+            found.append(Pair(where if run.is_tune else f"{claim.id}, {where}", sides))
             continue
         alone = {cell.direction: cell.sides[0] for cell in cells if len(cell.sides) == 1}
         if len(alone) == 2:
-            named = {"treatment": alone["joins"], "baseline": alone["leaves"]}
+            named = dict(zip(sides_text(run), (alone["joins"], alone["leaves"]), strict=True))
             found.append(Pair(f"{claim.id}, each alone among the other", named))
     return found
 
@@ -248,9 +248,10 @@ def _arms_shown(run: Run, rules: str, players: int) -> Iterator[tuple[str, str, 
         for cell in claim.cells:
             for side in cell.sides:
                 if side.key in run.arms and (cell.rules, cell.players) == (rules, players):
-                    tested = "treatment" if side.key.arm.endswith("/treatment") else "baseline"
+                    tested = sides_text(run)[0 if side.key.arm.endswith("/treatment") else 1]
                     series = "one among the other" if run.is_match else f"{tested} {company(run, cell)}"
-                    yield side.strategy if run.is_match else claim.id, series, side
+                    line = " and ".join(sides_text(run)) if run.is_tune else claim.id
+                    yield side.strategy if run.is_match else line, series, side
 
 
 def _at_main_table(run: Run, claim: Claim) -> list[Cell]:

@@ -70,7 +70,7 @@ def effects(tables: Tables) -> Iterator[Picture]:
             if points.empty:
                 continue
             measure, band = MEASURES[metric], run.smallest_effect(metric) * MEASURES[metric].factor
-            title = findings.effects_finding(table_name(run, rules, players), points, metric)
+            title = findings.effects_finding(table_name(run, rules, players), points, metric, band)
             label = f"Effect on {measure.name.lower()} ({measure.unit}); right is better"
             small = plots.band_handle(f"under {band:g} {measure.unit}")
             figure = points_figure(title, points, label, 0.0, band, [small])

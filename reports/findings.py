@@ -16,27 +16,38 @@ DEEP_DIG = 5
 def arms_finding(where: str, points: pd.DataFrame, metric: str, fair: float) -> str:
     """Say who is best and worst: "3 players: … wins most, 41.3 % of games; a fair share is 33.3 %"."""
     best, worst = _extremes(points)
+    # With one line the markers alone tell the arms apart.
+    is_alone = points["row"].nunique() == 1
+    high, low = (_who(one, is_alone=is_alone) for one in (best, worst))
+    is_tied = best["low"] <= worst["high"]
     if metric == "win_share":
+        if is_tied:
+            shares = f"{worst['estimate']:.1f} to {best['estimate']:.1f}"
+            return f"{where}: win shares of {shares} % cannot be told apart; a fair share is {fair:.1f} %"
         return (
-            f"{where}: {_who(best)} wins most, {best['estimate']:.1f} % of games, and {_who(worst)} least, "
+            f"{where}: {high} wins most, {best['estimate']:.1f} % of games, and {low} least, "
             f"{worst['estimate']:.1f} %; a fair share is {fair:.1f} %"
         )
+    if is_tied:
+        scores = f"{worst['estimate']:.1f} to {best['estimate']:.1f}"
+        return f"{where}: hand scores of {scores} points cannot be told apart"
     return (
-        f"{where}: hand scores reach from {worst['estimate']:.1f} points ({_who(worst)}) to "
-        f"{best['estimate']:.1f} ({_who(best)})"
+        f"{where}: hand scores reach from {worst['estimate']:.1f} points ({low}) to "
+        f"{best['estimate']:.1f} ({high})"
     )
 
 
-def effects_finding(where: str, points: pd.DataFrame, metric: str) -> str:
-    """Say which claims gain, lose, do both, or show nothing; a single claim with its numbers.
+def effects_finding(where: str, points: pd.DataFrame, metric: str, smallest: float) -> str:
+    """Say which claims gain, lose, do both, are too small to matter or show nothing; one with its numbers.
 
-    Where the table has points that decide claims, these alone are told.
+    Where the table has points that decide claims, these alone are told. A clear effect smaller than
+    ``smallest``, the half-width of the grey band, is no gain or loss, nor is one whose whole interval is.
     """
     measure = MEASURES[metric]
     name = measure.name.lower()
     decisive = points[points["primary"]]
     judged = points[points["row"].isin(decisive["row"])] if len(decisive) else points
-    told = {row: _answer(part) for row, part in judged.groupby("row", sort=False)}
+    told = {row: _answer(part, smallest) for row, part in judged.groupby("row", sort=False)}
     if len(told) == 1:
         point = (judged if decisive.empty else decisive).iloc[0]
         ends = interval_text(point["estimate"], point["low"], point["high"])
@@ -45,12 +56,16 @@ def effects_finding(where: str, points: pd.DataFrame, metric: str) -> str:
             ("beats", "loses to", "is level with") if versus else ("gains", "costs", "has no clear effect on")
         )
         verb = verbs[0] if point["low"] > 0 else verbs[1] if point["high"] < 0 else verbs[2]
-        return f"{where}: {first} {verb} {f'{second} in {name}' if versus else name}: {ends} {measure.unit}"
+        is_clear = point["low"] > 0 or point["high"] < 0
+        small = ", too little to matter" if is_clear and abs(point["estimate"]) < smallest else ""
+        what = f"{second} in {name}" if versus else name
+        return f"{where}: {first} {verb} {what}{small}: {ends} {measure.unit}"
     parts = []
     for answer, one, many in (
         ("gain", "gains", "gain"),
         ("loss", "loses", "lose"),
         ("both", "depends on the company", "depend on the company"),
+        ("small", "is too small to matter", "are too small to matter"),
     ):
         names = [str(row) for row, found in told.items() if found == answer]
         if names:
@@ -124,20 +139,23 @@ def _extremes(points: pd.DataFrame) -> tuple[dict[str, Any], dict[str, Any]]:
     return max(rows, key=lambda row: row["estimate"]), min(rows, key=lambda row: row["estimate"])
 
 
-def _who(point: dict[str, Any]) -> str:
-    """Name an arm as its line and marker do."""
-    return (
-        str(point["row"])
-        if point["series"] in {"at one table", "one among the other"}
-        else f"{point['row']}'s {point['series']}"
-    )
+def _who(point: dict[str, Any], *, is_alone: bool) -> str:
+    """Name an arm as its line and marker do; where there is one line alone its marker is enough."""
+    if point["series"] in {"at one table", "one among the other"}:
+        return str(point["row"])
+    return str(point["series"]) if is_alone else f"{point['row']}'s {point['series']}"
 
 
-def _answer(points: pd.DataFrame) -> str:
-    """Say whether a claim gains, loses, does both or stays open."""
+def _answer(points: pd.DataFrame, smallest: float) -> str:
+    """Say whether a claim gains, loses, does both, is too small to matter or stays open."""
     decisive = points[points["primary"]]
     shown = points if decisive.empty else decisive
-    gains, losses = (shown["low"] > 0).any(), (shown["high"] < 0).any()
+    up, down = shown["low"] > 0, shown["high"] < 0
+    is_large = shown["estimate"].abs() >= smallest
+    gains, losses = (up & is_large).any(), (down & is_large).any()
     if gains and losses:
         return "both"
-    return "gain" if gains else "loss" if losses else "open"
+    if gains or losses:
+        return "gain" if gains else "loss"
+    inside = (shown["low"] > -smallest) & (shown["high"] < smallest)
+    return "small" if (up | down | inside).all() else "open"

@@ -3,17 +3,20 @@
 Numbers come from ``first_player.py``.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from numpy.typing import NDArray
 
 from reports import plots, style
 from reports.figures import Picture
 from reports.records import records
 from reports.run_file import Run
 from reports.sections import Section
-from reports.style import COLOURS, GREY, MARKERS
+from reports.style import BAND, COLOURS, GREY, MARKERS
 from reports.words import NO_BREAK, counted, interval_text, listed, signed
 
 LIMITS = (
@@ -33,9 +36,15 @@ PANELS = (
 LEVEL = 0.05
 # So many strategies are told one by one in a title.
 FEW_STRATEGIES = 3
-# Strategies stand beside each other at a number of players.
+# Strategies stand beside each other at a number of players, so far apart at most, and never further from it
+# than REACH: 0.5 is half-way to the next number.
 SHIFT = 0.16
+REACH = 0.3
 PANEL_HEIGHT = 1.5
+# Names up to so many letters stand three or two in a line of the legend.
+LETTERS_OF_COLUMNS = ((3, 15), (2, 26))
+# With fewer games a table the intervals are so wide that the report says how wide.
+MANY_GAMES = 10_000
 
 
 def _of_rules(run: Run, table: pd.DataFrame) -> Iterator[tuple[int, str, pd.DataFrame]]:
@@ -58,10 +67,22 @@ def first_player_finding(part: pd.DataFrame) -> str:
     if len(groups) <= FEW_STRATEGIES:
         worth = [f"{_gains(own)} to {strategy}" for strategy, own in groups]
         return f"acting first is worth {', '.join(worth)}; {tables}"
-    best = max(records(part), key=lambda row: abs(float(row["gain"])))
+    most = max(records(part), key=lambda row: abs(float(row["gain"])))
+    does = f"costs {most['strategy']} most" if most["gain"] < 0 else f"is worth most to {most['strategy']}"
+    gain = f"{signed(100 * most['gain'])}{NO_BREAK}pp"
+    return f"acting first {does}: {gain} with {most['players']} players; {tables}"
+
+
+def width_sentence(part: pd.DataFrame) -> str:
+    """Say how wide the intervals are where a table has few games; empty where all have many."""
+    few = part[part["games"] < MANY_GAMES].dropna(subset=["gain_low"])
+    if few.empty:
+        return ""
+    reach = 50 * float((few["gain_high"] - few["gain_low"]).max())
+    games = f"{few['games'].min():,}"
     return (
-        f"acting first is worth most, {signed(100 * best['gain'])}{NO_BREAK}pp, to {best['strategy']} with "
-        f"{best['players']} players; {tables}"
+        f"With {games} games a table an interval reaches up to {reach:.1f}{NO_BREAK}pp to each side, so that "
+        "smaller effects cannot be seen."
     )
 
 
@@ -90,24 +111,46 @@ def first_player_pictures(run: Run, table: pd.DataFrame) -> Iterator[Picture]:
     for place, name, part in _of_rules(run, table):
         title = f"{name}{first_player_finding(part)}"
         title = title[0].upper() + title[1:] if not name else title
+        names = [str(strategy) for strategy in part["strategy"].unique()]
+        columns = _legend_columns(names)
         figure, axes = style.new_figure(
-            title, PANEL_HEIGHT * len(PANELS), panels=len(PANELS), legend_lines=1, label_letters=8
+            title,
+            PANEL_HEIGHT * len(PANELS),
+            panels=len(PANELS),
+            legend_lines=-(-len(names) // columns),
+            label_letters=8,
         )
         for one, (column, factor, label) in zip(axes, PANELS, strict=True):
             plot_by_players(one, part, column, factor)
             one.set_ylabel(label, fontsize=style.SMALL_FONT)
         axes[-1].set_xlabel("Players")
         named = part.assign(series=part["strategy"], primary=False)
-        style.add_legend(figure, axes[0], plots.series_handles(named, []), 3, lift=0.06)
-        yield Picture(f"first_player_{place}" if name else "first_player", title, NOTE, figure)
+        style.add_legend(figure, axes[0], plots.series_handles(named, []), columns, lift=0.06)
+        note = " ".join(filter(None, (NOTE, width_sentence(part))))
+        yield Picture(f"first_player_{place}" if name else "first_player", title, note, figure)
+
+
+def _legend_columns(names: Sequence[str]) -> int:
+    """Return how many names stand side by side."""
+    longest = max(map(len, names))
+    return next((columns for columns, letters in LETTERS_OF_COLUMNS if longest <= letters), 1)
+
+
+def offsets(number: int) -> NDArray[np.float64]:
+    """Return where each of a number of strategies stands beside its number of players."""
+    ends = min(SHIFT * (number - 1) / 2, REACH)
+    return np.linspace(-ends, ends, number) if number > 1 else np.zeros(1)
 
 
 def plot_by_players(axes: Axes, part: pd.DataFrame, column: str, factor: float) -> None:
     """Draw a column with its intervals by number of players, strategies beside each other."""
     axes.axhline(0, color=GREY, linewidth=1, zorder=1)
     groups = list(part.groupby("strategy", sort=False))
-    for number, (_, own) in enumerate(groups):
-        places = own["players"] + SHIFT * (number - (len(groups) - 1) / 2)
+    counts = sorted(part["players"].unique())
+    for one, other in pairwise(counts):
+        axes.axvline((one + other) / 2, color=BAND, linewidth=0.8, zorder=0, gid="separator")
+    for number, ((_, own), offset) in enumerate(zip(groups, offsets(len(groups)), strict=True)):
+        places = own["players"] + offset
         colour = COLOURS[number % 8]
         ends = (factor * own[f"{column}_low"], factor * own[f"{column}_high"])
         axes.vlines(places, *ends, color=colour, linewidth=1.6, zorder=3)
@@ -121,7 +164,8 @@ def plot_by_players(axes: Axes, part: pd.DataFrame, column: str, factor: float) 
             zorder=4,
             gid="estimate",
         )
-    axes.set_xticks(sorted(part["players"].unique()))
+    axes.set_xticks(counts)
+    axes.set_xlim(counts[0] - 0.5, counts[-1] + 0.5)
     axes.grid(axis="y")
 
 
@@ -134,6 +178,7 @@ def first_player_sections(run: Run, table: pd.DataFrame) -> list[Section]:
             "All seats play alike. The player who acts first in the first hand: how often he wins, and his "
             "points a hand against the mean of the others, with 95 % intervals for each table by itself.",
             *(strategy_sentence(own) for _, own in part.groupby("strategy", sort=False)),
+            *filter(None, (width_sentence(part),)),
         ]
         rows = [
             [

@@ -33,14 +33,20 @@ class Wish(NamedTuple):
         return self.wish == "range"
 
     def text(self) -> str:
-        """Write the goal: "hands a game 5 to 7", "skill share highest"."""
+        """Write the goal: "5 to 7 hands a game", "first seat within ±5 pp", "skill share highest"."""
         one = self.measure
         if not self.is_range:
             return f"{one.name} {self.wish}"
         ends = [f"{end * one.factor:g}" for end in (self.low, self.high) if np.isfinite(end)]
-        if len(ends) == 2:
-            return f"{one.name} {ends[0]} to {ends[1]} {one.unit}"
-        return f"{one.name} {'under' if np.isfinite(self.high) else 'over'} {ends[0]} {one.unit}"
+        if one.signed:
+            # Judged by its size: a range around 0, or what lies outside of one.
+            near = f" but over ±{ends[0]}" if len(ends) == 2 and self.low > 0 else ""
+            word = "within" if np.isfinite(self.high) else "beyond"
+            return f"{one.name} {word} ±{ends[-1]}{near} {one.unit}"
+        span = f"{ends[0]} to {ends[1]}" if len(ends) == 2 else ""
+        span = span or f"{'under' if np.isfinite(self.high) else 'over'} {ends[0]}"
+        # What counts the unit itself reads best behind the numbers.
+        return f"{span} {one.name}" if one.name.startswith(one.unit) else f"{one.name} {span} {one.unit}"
 
 
 def wishes(run: Run) -> list[Wish]:

@@ -14,7 +14,7 @@ from reports.goals import MET, MISSED, UNCLEAR, UNJUDGED, Wish
 from reports.records import records
 from reports.sections import Section
 from reports.style import BAND, COLOURS, SMALL_FONT, Handle
-from reports.words import NO_BREAK, counted, listed
+from reports.words import NO_BREAK, counted, listed, true_minus
 
 LIMITS = (
     "A goal is met if the whole 95 % interval lies inside it and missed if all of it lies outside; each "
@@ -70,14 +70,20 @@ def _section(players: int, part: pd.DataFrame, goals: Sequence[Wish]) -> Section
     ]
     answer = ["meets the goal"] if is_judged else []
     head = ["rules", "Pareto set", *answer, *(goal.text() for goal in goals)]
-    return Section(f"Rules for a goal, {players} players", [f"{goal_finding(players, part)}."], head, rows)
+    texts = [f"{goal_finding(players, part)}."]
+    if is_judged:
+        texts.append(
+            "The Pareto set may include candidates that miss the goal: being far ahead in one goal is enough "
+            "for a place in it."
+        )
+    return Section(f"Rules for a goal, {players} players", texts, head, rows)
 
 
 def _cell(row: dict[str, Any], goal: Wish) -> str:
     """Write a measure with its interval, and whether it lies in its range."""
     one = goal.measure
     value, low, high = (row[one.column + end] * one.factor for end in ("", "_low", "_high"))
-    text = f"{value:.2f}{NO_BREAK}[{low:.2f},{NO_BREAK}{high:.2f}]"
+    text = true_minus(f"{value:.2f}{NO_BREAK}[{low:.2f},{NO_BREAK}{high:.2f}]")
     return f"{text} ({row[one.column + '_met']})" if goal.is_range else text
 
 

@@ -10,7 +10,7 @@ from reports.records import records
 from reports.run_file import Run
 from reports.sentences import MEASURES
 from reports.tune import SearchFile, places
-from reports.words import interval_text, signed, strategy_text
+from reports.words import interval_text, signed, strategy_text, true_minus
 from sim.tune_goals import MEASURES as GOALS
 
 Rows = list[list[str]]
@@ -18,8 +18,40 @@ TUNE_NOTE = (
     "Optimistic figures come from the blocks that chose the winner; only fresh blocks say what it is worth. "
     "Both are averaged over companies and directions; the verdict is on the deciding cell."
 )
+TOURNAMENT_NOTE = (
+    "Brackets are 95 % intervals. Who finishes above whom, and how far a rating may be believed, stands in "
+    "the report."
+)
+FIRST_PLAYER_NOTE = (
+    "Brackets are 95 % intervals, for each table by itself; the report says where a gain is clear when all "
+    "tables are taken together."
+)
+SWEEP_NOTE = (
+    "The range is that of the estimates over the whole grid. Settings that are not listed cannot be the "
+    "best; intervals, bands and effects stand in the report."
+)
+GOAL_NOTE = (
+    "Brackets are 95 % intervals. Shown are candidates that meet the goal or that no other beats in every "
+    "goal (Pareto set); the latter may miss the goal. The report has all of them."
+)
 MOST_NAMES = 6
 ENDS = ("estimate", "low", "high")
+
+
+def is_first_player(run: Run) -> bool:
+    """Tell whether a tournament only seats strategies among copies of themselves."""
+    return bool(()
+        run.info["kind"] == "tournament" and run.info["config"]["tournament"]["tables"][0]["design"] == "none"
+    )
+
+
+def kind_note(run: Run) -> list[str]:
+    """Return what a reader of the table has to know, by the kind of the run."""
+    if "tune" in run.info["config"]:
+        return [TUNE_NOTE]
+    if run.info["kind"] == "tournament":
+        return [FIRST_PLAYER_NOTE if is_first_player(run) else TOURNAMENT_NOTE]
+    return [SWEEP_NOTE if run.info["kind"] == "sweep" else GOAL_NOTE]
 
 
 def tournament_rows(folder: Path) -> tuple[list[str], Rows]:
@@ -79,7 +111,7 @@ def sweep_rows(run: Run, folder: Path) -> tuple[list[str], Rows]:
         fixed = [f"{_short(key)} {level}" for key, level in zip(context, place[4:], strict=True)]
         where = ", ".join([str(place[0]), f"{place[1]} players", str(place[2]), *fixed])
         ends = (part["estimate"].min() * measure.factor, part["estimate"].max() * measure.factor)
-        rows.append([where, metric, f"{ends[0]:+.1f} to {ends[1]:+.1f} {measure.unit}", shown])
+        rows.append([where, metric, f"{signed(ends[0])} to {signed(ends[1])} {measure.unit}", shown])
     return ["where", "metric", "range", "can be the best"], rows
 
 
@@ -156,5 +188,5 @@ def _ends(row: Mapping[Hashable, object], name: str, factor: float, places: int)
     if pd.isna(ends[0]):
         return "–"
     if pd.isna(ends[1]):
-        return f"{ends[0]:.{places}f}"
-    return f"{ends[0]:.{places}f} [{ends[1]:.{places}f}, {ends[2]:.{places}f}]"
+        return true_minus(f"{ends[0]:.{places}f}")
+    return true_minus(f"{ends[0]:.{places}f} [{ends[1]:.{places}f}, {ends[2]:.{places}f}]")

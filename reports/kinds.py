@@ -32,7 +32,7 @@ from reports.tune import SearchFile, places, trials_table
 from reports.tune_figures import tune_pictures
 from reports.tune_page import LIMITS as TUNE_LIMITS
 from reports.tune_page import tune_sections
-from reports.words import listed
+from reports.words import counted, listed
 
 
 class KindReport(NamedTuple):
@@ -91,8 +91,8 @@ def _tune(run: Run, folder: Path, blocks: BlockFile) -> KindReport:
     trials = trials_table(run, search)
     searched = len(trials[trials["stage"] == "search"])
     lead = (
-        f"{searched:,} trials in {len(found)} searches, then {run.games:,} games on fresh blocks, which the "
-        "estimates come from."
+        f"{counted(searched, 'trial')} in {len(found)} {'search' if len(found) == 1 else 'searches'} "
+        f"({search.games:,} games), then {run.games:,} games on fresh blocks, which the estimates come from."
     )
     pictures = tune_pictures(run, found, trials)
     sections = tune_sections(run, found, trials)

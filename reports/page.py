@@ -23,7 +23,7 @@ from reports.run_file import Claim, Run
 from reports.sections import Section
 from reports.sentences import MEASURES
 from reports.stopped import stop_text
-from reports.words import company, counted, interval_text, strategy_text, table_name
+from reports.words import company, counted, interval_text, strategy_text, table_name, true_minus
 
 LIMITS = (
     "These answers hold for these bots and these rules. A tip can be good for other players, or at another "
@@ -70,6 +70,12 @@ class ClaimPage(NamedTuple):
     notes: list[str]
     rows: list[NumberRow]
     tone: str
+    exploratory: bool
+
+    @property
+    def answer(self) -> str:
+        """The verdict, marked where no cell was named to decide the claim."""
+        return f"{self.verdict} (exploratory)" if self.exploratory else self.verdict
 
 
 class Page(NamedTuple):
@@ -90,6 +96,7 @@ class Page(NamedTuple):
     config: str
     sections: Sequence[Section] = ()
     house: HousePage | None = None
+    answer_head: str = "verdict in the deciding cell"
 
 
 def report_page(run: Run, summary: pd.DataFrame, verdicts: pd.DataFrame, pictures: Sequence[Picture]) -> Page:
@@ -106,6 +113,8 @@ def report_page(run: Run, summary: pd.DataFrame, verdicts: pd.DataFrame, picture
         lead=lead,
         how=stop_text(run),
         metrics=[f"{MEASURES[metric].name} ({MEASURES[metric].unit})" for metric in run.metrics],
+        # A match has no deciding cell: every number of players is an answer of its own.
+        answer_head="verdict in the first cell" if run.is_match else "verdict in the deciding cell",
         claims=[_claim_page(run, claim, verdicts) for claim in run.claims],
         arms_head=[
             "strategy",
@@ -158,6 +167,7 @@ def _claim_page(run: Run, claim: Claim, verdicts: pd.DataFrame) -> ClaimPage:
         treatment=strategy_text(claim.treatment),
         baseline=strategy_text(claim.baseline),
         verdict="not played" if row is None else row["verdict"],
+        exploratory=row is not None and not row["primary"] and not run.is_match,
         sentence="The cell that decides this claim was not played to the end."
         if row is None
         else row["sentence"],
@@ -263,5 +273,5 @@ def _small(value: float) -> str:
 
 
 def _plain(value: float, places: int) -> str:
-    """Write a number, or a dash where there is none."""
-    return "–" if pd.isna(value) else f"{value:,.{places}f}"
+    """Write a number with a true minus, or a dash where there is none."""
+    return "–" if pd.isna(value) else true_minus(f"{value:,.{places}f}")

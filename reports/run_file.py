@@ -116,6 +116,11 @@ class Run:
         return bool(self.info["kind"] == "match")
 
     @property
+    def is_tune(self) -> bool:
+        """Whether the claims ask what tuned settings are worth against those in use."""
+        return "tune" in self.info["config"]
+
+    @property
     def stop(self) -> StopTable:
         """How the run ends."""
         return StopTable.model_validate(self.info["config"]["stop"])

@@ -11,6 +11,7 @@ from scipy.special import ndtri, stdtrit
 from reports.adapters.shares import changed_share_limit
 from reports.statistics.intervals import Estimate
 from reports.statistics.verdicts import VERDICT_BLOCKS, Evidence, Verdict, verdict
+from reports.words import true_minus
 
 
 class Measure(NamedTuple):
@@ -143,9 +144,9 @@ def _count(number: int, noun: str) -> str:
 
 
 def _signed(value: float, places: int) -> str:
-    """Write a number with its sign; what rounds to 0 has none."""
+    """Write a number with its sign, a true minus; what rounds to 0 has none."""
     text = f"{value:+.{places}f}"
-    return text[1:] if float(text) == 0 else text
+    return text[1:] if float(text) == 0 else true_minus(text)
 
 
 def _decimals(low: float, high: float) -> int:

@@ -6,9 +6,10 @@ from pathlib import Path
 import pandas as pd
 
 from reports.kind_terminal import (
-    TUNE_NOTE,
     first_player_rows,
     goal_rows,
+    is_first_player,
+    kind_note,
     sweep_rows,
     tournament_rows,
     tune_rows,
@@ -16,6 +17,8 @@ from reports.kind_terminal import (
 from reports.run_file import Run, read_run
 from reports.sentences import MEASURES
 from reports.stopped import stop_text
+from reports.tune import SearchFile
+from reports.words import true_minus
 
 Rows = list[list[str]]
 
@@ -27,13 +30,15 @@ def result_rows(folder: Path) -> tuple[str, list[str], Rows, list[str]]:
     """
     run = read_run(folder)
     verdicts = pd.read_csv(folder / "verdicts.csv", keep_default_na=False, na_values=[""])
-    title = f"{run.info['name']}: {run.info['games']:,} games, {run.info['games_per_s']:,.0f} a second"
-    status = str(run.info["status"])
+    games = f"{run.games:,} games"
     if "tune" in run.info["config"]:
-        return title, *tune_rows(run, folder), _notes(status, TUNE_NOTE)
+        games = f"{SearchFile(folder).games:,} games of search and {run.games:,} fresh ones"
+    title = f"{run.info['name']}: {games}, {run.info['games_per_s']:,.0f} a second"
+    status = str(run.info["status"])
     own = _kind_rows(run, folder)
     if own is not None:
-        return title, *own, [*_lacking(own[1], status), *_kind_notes(status)]
+        notes = _with_status(kind_note(run), status, "whole tables are")
+        return title, *own, [*_lacking(own[1], status), *notes]
     if verdicts.empty:
         return title, *_summary_rows(folder), _notes(status, stop_text(run))
     columns = ["claim", "where", "win share", "points a hand", "verdict"]
@@ -46,14 +51,18 @@ def result_rows(folder: Path) -> tuple[str, list[str], Rows, list[str]]:
             cells = [row for row in shares.to_dict("records") if row["direction"] == "joins"]
         else:
             cells = chosen.iloc[:1].to_dict("records")
-        rows += [_row(str(claim), cell, of_claim, mixed=_is_mixed(shares)) for cell in cells]
+        rows += [
+            _row(str(claim), cell, of_claim, mixed=_is_mixed(shares), is_match=run.is_match) for cell in cells
+        ]
     return title, columns, rows, _notes(status, stop_text(run))
 
 
 def _kind_rows(run: Run, folder: Path) -> tuple[list[str], Rows] | None:
     """Return columns and rows of a kind that is not told by its claims; None for those that are."""
+    if "tune" in run.info["config"]:
+        return tune_rows(run, folder)
     if run.info["kind"] == "tournament":
-        if run.info["config"]["tournament"]["tables"][0]["design"] == "none":
+        if is_first_player(run):
             return first_player_rows(folder)
         return tournament_rows(folder)
     if run.info["kind"] == "sweep":
@@ -61,7 +70,9 @@ def _kind_rows(run: Run, folder: Path) -> tuple[list[str], Rows] | None:
     return goal_rows(folder) if "goals" in run.info["config"] else None
 
 
-def _row(claim: str, cell: Mapping[Hashable, object], of_claim: pd.DataFrame, *, mixed: bool) -> list[str]:
+def _row(
+    claim: str, cell: Mapping[Hashable, object], of_claim: pd.DataFrame, *, mixed: bool, is_match: bool
+) -> list[str]:
     """Return the line of a claim in one cell."""
     same = of_claim
     for key in ("rules", "players", "opponents", "direction"):
@@ -69,6 +80,9 @@ def _row(claim: str, cell: Mapping[Hashable, object], of_claim: pd.DataFrame, *,
     effects = {str(row["metric"]): _effect(row) for row in same.to_dict("records")}
     where = f"{cell['players']} players, {cell['opponents']}, {cell['direction']}"
     verdict = str(cell["verdict"]) + (" here; depends on the table" if mixed else "")
+    if not is_match and not cell["primary"]:
+        # No cell was named before the run to decide the claim.
+        verdict += " (exploratory)"
     return [claim, where, effects.get("win_share", ""), effects.get("hand_margin", ""), verdict]
 
 
@@ -83,7 +97,7 @@ def _effect(row: Mapping[Hashable, object]) -> str:
     measure = MEASURES[str(row["metric"])]
     unit = " pp" if measure.counts_wins else ""
     values = [float(str(row[name])) * measure.factor for name in ("estimate", "low", "high")]
-    return f"{values[0]:+.1f}{unit} [{values[1]:+.1f}, {values[2]:+.1f}]"
+    return true_minus(f"{values[0]:+.1f}{unit} [{values[1]:+.1f}, {values[2]:+.1f}]")
 
 
 def _summary_rows(folder: Path) -> tuple[list[str], Rows]:
@@ -94,7 +108,9 @@ def _summary_rows(folder: Path) -> tuple[list[str], Rows]:
             str(row["strategy"]),
             f"{row['players']} players",
             _share(row["win_share"], row["win_share_low"], row["win_share_high"]),
-            f"{row['hand_score']:.1f} [{row['hand_score_low']:.1f}, {row['hand_score_high']:.1f}]",
+            true_minus(
+                f"{row['hand_score']:.1f} [{row['hand_score_low']:.1f}, {row['hand_score_high']:.1f}]"
+            ),
         ]
         for _, row in summary.iterrows()
     ]
@@ -113,14 +129,6 @@ def _lacking(rows: Rows, status: str) -> list[str]:
     return ["No table was played to the end, so none is shown; summary.csv has the arms that were played."]
 
 
-def _kind_notes(status: str) -> list[str]:
-    """Return what a reader of a tournament or sweep has to know."""
-    notes = ["Brackets are 95 % intervals. Pairs, bands and effects stand in the report."]
-    return (
-        notes if status == "complete" else [*notes, f"The run is {status}: only whole tables are reported."]
-    )
-
-
 def _notes(status: str, how: str) -> list[str]:
     """Return what a reader has to know."""
     notes = [
@@ -129,6 +137,9 @@ def _notes(status: str, how: str) -> list[str]:
     ]
     if how:
         notes.insert(0, how)
-    if status != "complete":
-        notes.append(f"The run is {status}: only its finished arms are reported.")
-    return notes
+    return _with_status(notes, status, "its finished arms are")
+
+
+def _with_status(notes: list[str], status: str, what: str) -> list[str]:
+    """Add what is reported of a run that was not played to its end."""
+    return notes if status == "complete" else [*notes, f"The run is {status}: only {what} reported."]

@@ -63,7 +63,13 @@ class Place(NamedTuple):
 
 
 class SearchFile:
-    """The blocks of a search, by place, company and strategy."""
+    """The blocks of search and final, by place, company and strategy.
+
+    Attributes
+    ----------
+    games
+        Games that both stages of all places played.
+    """
 
     def __init__(self, folder: Path) -> None:
         path = folder / TABLE
@@ -71,6 +77,8 @@ class SearchFile:
             table: Any = pq.read_table(path).to_pandas()
         except OSError as error:
             raise UserError(f"{path} cannot be read ({error}); run the experiment again.") from None
+        # A block is played once from each seat.
+        self.games = int(table["players"].sum())
         self._parts = {
             key: part.set_index("block")[["num", "den"]].sort_index()
             for key, part in table.groupby(KEYS, sort=False)

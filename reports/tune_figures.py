@@ -1,12 +1,14 @@
 """The figures of a tune: how the search went, and what was left of its promise on fresh blocks."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
+from matplotlib.ticker import MaxNLocator
 
 from reports import style
 from reports.figure_tables import POINT_COLUMNS
@@ -16,11 +18,14 @@ from reports.sentences import MEASURES
 from reports.style import BAND, COLOURS, GREY, Handle
 from reports.tune import Place
 from reports.tune_page import OPTIMISTIC, place_name, tune_finding
+from reports.words import listed
 
 # Panels of one figure, of parameters.
 MOST_SLICES = 8
 # The axis shows losses down to so many times the range of the better half of the trials.
 DEEP = 3.0
+# The ring around the winner.
+RING: dict[str, Any] = {"marker": "o", "markersize": 10, "linestyle": "", "fillstyle": "none", "zorder": 4}
 
 
 def tune_pictures(run: Run, found: Sequence[Place], trials: pd.DataFrame) -> Iterator[Picture]:
@@ -111,17 +116,7 @@ def plot_history(axes: Axes, own: pd.DataFrame, factor: float) -> None:
             gid=name,
         )
     won = own["winner"].to_numpy(np.bool_)
-    axes.plot(
-        trials[won],
-        shown[won],
-        marker="o",
-        markersize=10,
-        linestyle="",
-        color=COLOURS[1],
-        fillstyle="none",
-        zorder=4,
-        gid="winner",
-    )
+    axes.plot(trials[won], shown[won], color=COLOURS[1], gid="winner", **RING)
     axes.set_ylim(bottom=floor - 0.04 * (gains.max() - floor + 1e-9))
     axes.grid(axis="y")
 
@@ -132,17 +127,22 @@ def history_handles() -> list[Handle]:
     return [
         Line2D([], [], label="played to the end", **dot),  # type: ignore[arg-type]  # one table of settings
         Line2D([], [], label="given up early", markerfacecolor="white", **dot),  # type: ignore[arg-type]  # as above
-        Line2D(
-            [],
-            [],
-            color=COLOURS[1],
-            marker="o",
-            markersize=9,
-            fillstyle="none",
-            linestyle="",
-            label="won the final",
-        ),
+        winner_handle(),
     ]
+
+
+def winner_handle() -> Handle:
+    """Return the legend entry of the ring around the winner."""
+    return Line2D(
+        [],
+        [],
+        color=COLOURS[1],
+        marker="o",
+        markersize=9,
+        fillstyle="none",
+        linestyle="",
+        label="won the final",
+    )
 
 
 def slices_picture(run: Run, place: Place, own: pd.DataFrame, number: int) -> Picture:
@@ -150,10 +150,12 @@ def slices_picture(run: Run, place: Place, own: pd.DataFrame, number: int) -> Pi
     measure = MEASURES[run.metrics[0]]
     searched = run.info["config"]["tune"]["search"][:MOST_SLICES]
     names = [one["name"] for one in searched]
-    best = own.iloc[int(own["expected"].to_numpy().argmax())]
-    told = ", ".join(f"{name} = {best[name]}" for name in names)
-    title = f"{place_name(run, place)}: the search liked {told} most ({OPTIMISTIC})"
-    figure, panels = style.new_figure(title, 1.15 * len(names), label_letters=8, panels=len(names))
+    told = listed([f"{name} = {place.params[name]}" for name in names])
+    title = f"{place_name(run, place)}: where the search looked; the winner (ringed) has {told}"
+    figure, panels = style.new_figure(
+        title, 1.15 * len(names), label_letters=8, panels=len(names), legend_lines=1
+    )
+    won = own["winner"].to_numpy(np.bool_)
     gains = own["gain"].to_numpy(np.float64) * measure.factor
     floor = _floor(gains)
     for axes, one in zip(panels, searched, strict=True):
@@ -162,12 +164,19 @@ def slices_picture(run: Run, place: Place, own: pd.DataFrame, number: int) -> Pi
             # Choices stand side by side.
             at = np.array([one["values"].index(value) for value in own[name].tolist()], np.float64)
             axes.set_xticks(range(len(one["values"])), [str(value) for value in one["values"]])
+        elif one["step"] is not None and all(float(value).is_integer() for value in at):
+            axes.xaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 5, 10]))
         axes.axhline(0, color=GREY, linewidth=1, zorder=1)
         shown = np.maximum(gains, floor)
         axes.plot(at, shown, "o", markersize=3.5, color=COLOURS[0], alpha=0.6, gid="trials")
+        axes.plot(at[won], shown[won], color=COLOURS[1], gid="winner", **RING)
         axes.set_xlabel(name, labelpad=1)
         axes.grid(axis="y")
     panels[0].set_ylabel(measure.unit)
+    dot = Line2D(
+        [], [], color=COLOURS[0], marker="o", markersize=3.5, linestyle="", alpha=0.6, label="a trial"
+    )
+    style.add_legend(figure, panels[0], [dot, winner_handle()], 2, lift=0.06)
     note = (
         "Each dot is a trial; the other parameters differ too, and the search visits more often what it "
         "likes, so this shows where it looked, not what one parameter does alone (a sweep shows that)."

@@ -15,9 +15,16 @@ def company(run: Run, cell: Cell) -> str:
     """Say among whom the strategy under test sat; in a match of two, A is the first strategy."""
     if run.is_match:
         return "A among Bs" if cell.direction == "joins" else "B among As"
+    if run.is_tune and (cell.direction == "leaves" or cell.opponents == BASELINE):
+        return "among tuned" if cell.direction == "leaves" else "among those in use"
     if cell.direction == "leaves":
         return "among treatments"
     return "among baselines" if cell.opponents == BASELINE else f"among {cell.opponents}"
+
+
+def sides_text(run: Run) -> tuple[str, str]:
+    """Name the two that a claim compares."""
+    return ("tuned", "in use") if run.is_tune else ("treatment", "baseline")
 
 
 def table_name(run: Run, rules: str, players: int) -> str:
@@ -40,6 +47,11 @@ def signed(value: float, places: int = 1) -> str:
     if float(text) == 0:
         return text
     return ("−" if value < 0 else "+") + text
+
+
+def true_minus(text: str) -> str:
+    """Write the minus signs of formatted numbers as true ones, as everywhere in texts for people."""
+    return text.replace("-", "−")
 
 
 def interval_text(estimate: float, low: float, high: float, places: int = 1) -> str:

@@ -30,30 +30,50 @@ def plain(text: str) -> str:
 
 
 def test_a_single_claim_is_told_with_its_numbers() -> None:
-    text = effects_finding("3 players", points(("T3a", *DOWN)), "win_share")
+    text = effects_finding("3 players", points(("T3a", *DOWN)), "win_share", 1.0)
     assert plain(text) == "3 players: T3a costs win share: −2.0 [−3.0, −1.0] pp"
-    assert "has no clear effect on hand margin" in effects_finding("", points(("T", *FLAT)), "hand_margin")
+    assert "has no clear effect on hand margin" in effects_finding(
+        "", points(("T", *FLAT)), "hand_margin", 1.0
+    )
 
 
 def test_a_match_says_who_beats_whom() -> None:
-    text = effects_finding("2 players", points(("a vs b", *UP)), "win_share")
+    text = effects_finding("2 players", points(("a vs b", *UP)), "win_share", 1.0)
     assert plain(text) == "2 players: a beats b in win share: +2.0 [+1.0, +3.0] pp"
-    assert "a loses to b" in effects_finding("", points(("a vs b", *DOWN)), "margin")
-    assert "a is level with b" in effects_finding("", points(("a vs b", *FLAT)), "margin")
+    assert "a loses to b" in effects_finding("", points(("a vs b", *DOWN)), "margin", 1.0)
+    assert "a is level with b" in effects_finding("", points(("a vs b", *FLAT)), "margin", 1.0)
 
 
 def test_many_claims_are_sorted_into_gain_loss_and_open() -> None:
     table = points(("A", *UP), ("B", *DOWN), ("C", *FLAT), ("D", *UP), ("D", *DOWN))
-    assert effects_finding("4 players", table, "win_share") == (
+    assert effects_finding("4 players", table, "win_share", 1.0) == (
         "4 players, win share: A gains; B loses; D depends on the company; 1 of 4 shows no clear effect"
     )
     quiet = points(("A", *FLAT), ("B", *FLAT))
-    assert effects_finding("4 players", quiet, "margin") == "4 players, margin: no claim shows a clear effect"
+    assert (
+        effects_finding("4 players", quiet, "margin", 1.0)
+        == "4 players, margin: no claim shows a clear effect"
+    )
+
+
+def test_effects_under_the_smallest_are_neither_gains_nor_losses() -> None:
+    tiny, inside = ("among baselines", 0.5, 0.2, 0.8, False), ("among baselines", 0.1, -0.3, 0.5, False)
+    table = points(("A", *UP), ("B", *tiny), ("C", *inside), ("D", *FLAT))
+    assert effects_finding("", table, "win_share", 1.0) == (
+        ", win share: A gains; B and C are too small to matter; 1 of 4 shows no clear effect"
+    )
+    assert "A and B gain; " in effects_finding("", table, "win_share", 0.4)
+    one = effects_finding("", points(("B", *tiny)), "win_share", 1.0)
+    assert plain(one) == ": B gains win share, too little to matter: +0.5 [+0.2, +0.8] pp"
+    match = effects_finding("", points(("a vs b", *tiny)), "margin", 1.0)
+    assert "a beats b in margin, too little to matter: " in match
 
 
 def test_primary_points_alone_decide_where_there_are_any() -> None:
     table = points(("A", *UP[:4], True), ("A", *DOWN), ("B", *FLAT[:4], True), ("C", *UP))
-    assert effects_finding("", table, "win_share") == ", win share: A gains; 1 of 2 shows no clear effect"
+    assert (
+        effects_finding("", table, "win_share", 1.0) == ", win share: A gains; 1 of 2 shows no clear effect"
+    )
 
 
 def test_arms_name_the_best_and_the_worst() -> None:
@@ -66,6 +86,26 @@ def test_arms_name_the_best_and_the_worst() -> None:
     )
     assert arms_finding("3 players", table, "hand_score", 0) == (
         "3 players: hand scores reach from 20.0 points (T2) to 41.3 (T1's treatment among greedy)"
+    )
+
+
+def test_arms_of_one_line_are_named_by_their_markers() -> None:
+    table = points(
+        ("x", "tuned among random", 60, 59, 61, False), ("x", "in use among random", 40, 39, 41, False)
+    )
+    assert arms_finding("2 players", table, "win_share", 50) == (
+        "2 players: tuned among random wins most, 60.0 % of games, and in use among random least, 40.0 %; "
+        "a fair share is 50.0 %"
+    )
+
+
+def test_equal_arms_have_no_best_and_worst() -> None:
+    table = points(("a", "at one table", 50.4, 48, 53, False), ("b", "at one table", 49.6, 47, 52, False))
+    assert arms_finding("2 players", table, "win_share", 50) == (
+        "2 players: win shares of 49.6 to 50.4 % cannot be told apart; a fair share is 50.0 %"
+    )
+    assert arms_finding("2 players", table, "hand_score", 0) == (
+        "2 players: hand scores of 49.6 to 50.4 points cannot be told apart"
     )
 
 

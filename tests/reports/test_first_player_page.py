@@ -13,6 +13,7 @@ from reports.first_player_page import (
     first_player_sections,
     plot_by_players,
     strategy_sentence,
+    width_sentence,
 )
 from reports.run_file import read_run
 from reports.style import house_style
@@ -43,10 +44,49 @@ def test_the_finding_gives_the_range_of_each_strategy() -> None:
     )
 
 
-def test_of_many_strategies_the_largest_gain_is_named() -> None:
-    many = pd.concat([rows(0.01, -0.03, strategy=f"s{n}", p=0.5) for n in range(4)])
+@pytest.mark.parametrize(
+    ("gain", "said"), [(-0.03, "costs s0 most: -3.0 pp"), (0.03, "is worth most to s0: +3.0 pp")]
+)
+def test_of_many_strategies_the_largest_gain_or_loss_is_named(gain: float, said: str) -> None:
+    many = pd.concat([rows(0.01, gain, strategy=f"s{n}", p=0.5) for n in range(4)])
     found = plain(first_player_finding(many))
-    assert found == "acting first is worth most, -3.0 pp, to s0 with 3 players; clear at 0 of 8 tables"
+    assert found == f"acting first {said} with 3 players; clear at 0 of 8 tables"
+
+
+def test_of_few_games_it_is_said_how_wide_the_intervals_are() -> None:
+    few = rows(0.02, -0.01)
+    assert plain(width_sentence(few)) == (
+        "With 1,000 games a table an interval reaches up to 0.5 pp to each side, so that smaller effects "
+        "cannot be seen."
+    )
+    assert width_sentence(few.assign(games=10_000)) == ""
+
+
+def eight() -> pd.DataFrame:
+    """Return a table of eight strategies with two to four players."""
+    return pd.concat([rows(0.01, -0.03, 0.02, strategy=f"strategy {n}") for n in range(8)])
+
+
+def test_eight_strategies_stay_near_their_number_of_players() -> None:
+    axes = Figure().add_subplot()
+    plot_by_players(axes, eight(), "gain", 100.0)
+    drawn = [line for line in axes.get_lines() if line.get_gid() == "estimate"]
+    away = np.array([line.get_xdata() for line in drawn], dtype=float) - np.array([2, 3, 4])
+    assert away.shape == (8, 3)
+    assert np.abs(away).max() == pytest.approx(0.3)
+    assert (np.diff(away[:, 0]) > 0.05).all()
+    lines = [line for line in axes.get_lines() if line.get_gid() == "separator"]
+    assert [line.get_xdata()[0] for line in lines] == [2.5, 3.5]  # type: ignore[index]  # arrays
+
+
+def test_legend_and_title_of_eight_strategies_do_not_touch(alone_run: Path) -> None:
+    run = read_run(alone_run)
+    with house_style():
+        (picture,) = first_player_pictures(run, eight())
+        picture.figure.draw_without_rendering()
+    title, legend = picture.figure.texts[0].get_window_extent(), picture.figure.legends[0].get_window_extent()
+    assert legend.y1 < title.y0
+    assert legend.y0 > picture.figure.axes[0].get_window_extent().y1
 
 
 def test_a_table_without_numbers_says_so() -> None:

@@ -86,11 +86,15 @@ def test_without_finished_candidates_the_table_has_its_columns() -> None:
 def test_goals_are_read_and_told(goal_run: Path) -> None:
     told = [goal.text() for goal in wishes(read_run(goal_run))]
     assert told == [
-        "hands a game 2 to 4 hands",
-        "advantage of the first seat under 20 pp",
+        "2 to 4 hands a game",
+        "advantage of the first seat within ±20 pp",
         "skill share highest",
     ]
     assert Wish(MEASURES["ties"], "range", 0.1, np.inf).text() == "tied games over 10 %"
+    seat = MEASURES["first_seat"]
+    assert Wish(seat, "range", 0.05, np.inf).text() == "advantage of the first seat beyond ±5 pp"
+    assert Wish(seat, "range", 0.02, 0.05).text() == "advantage of the first seat within ±5 but over ±2 pp"
+    assert Wish(MEASURES["turns"], "range", -np.inf, 50).text() == "under 50 turns a game"
 
 
 def test_candidates_are_the_rows_of_house_rules(goal_run: Path) -> None:

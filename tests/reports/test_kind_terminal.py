@@ -57,7 +57,11 @@ def test_a_run_cut_off_before_any_table_was_whole_says_so(
 
 
 def test_a_tune_shows_promise_and_confirmation_of_each_winner(tune_run: Path) -> None:
-    _, columns, rows, notes = result_rows(tune_run)
+    title, columns, rows, notes = result_rows(tune_run)
+    searched = int(pd.read_parquet(tune_run / "search.parquet")["players"].sum())
+    fresh = read_run(tune_run).games
+    assert title.startswith(f"tuned: {searched:,} games of search and {fresh:,} fresh ones, ")
+    assert f"({searched:,} games), then {fresh:,} games" in (tune_run / "report.md").read_text("utf-8")
     assert columns == ["table", "winner", "optimistic", "fresh blocks", "deciding cell", "verdict"]
     assert [row[0] for row in rows] == ["2_players", "3_players"]
     assert all(row[1].startswith("greedy@") and "[" in row[3] for row in rows)
@@ -81,6 +85,15 @@ def test_terminal_and_page_tell_the_same_figures_of_a_tune(tune_run: Path) -> No
         assert row[4] == interval_text(*(100 * decisive[end] for end in ("estimate", "low", "high")))
         assert row[5] == decisive["verdict"]
         assert row[4] != row[3]
+
+
+def test_each_kind_has_the_note_of_its_own(
+    cup_run: Path, alone_run: Path, grid_run: Path, tune_run: Path, goal_run: Path
+) -> None:
+    notes = {result_rows(run)[3][0] for run in (cup_run, alone_run, grid_run, tune_run, goal_run)}
+    assert len(notes) == 5
+    assert "a rating may be believed" in result_rows(cup_run)[3][0]
+    assert "may miss the goal" in result_rows(goal_run)[3][0]
 
 
 def test_the_terminal_shows_what_acting_first_is_worth(alone_run: Path) -> None:

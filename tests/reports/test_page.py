@@ -37,6 +37,17 @@ def test_a_claim_without_primary_cell_is_exploratory(tmp_path: Path) -> None:
     page = page_of(write_run(tmp_path, {**TIP, "claim": [claim]}))
     assert page.claims[0].verdict != "not played"
     assert any("Exploratory" in note for note in page.claims[0].notes)
+    assert page.claims[0].answer == f"{page.claims[0].verdict} (exploratory)"
+
+
+def test_a_primary_cell_and_a_match_are_not_marked_exploratory(tip_run: Path, match_run: Path) -> None:
+    tip, match = page_of(tip_run), page_of(match_run)
+    assert [claim.answer for claim in tip.claims] == [claim.verdict for claim in tip.claims]
+    assert [claim.answer for claim in match.claims] == [claim.verdict for claim in match.claims]
+    assert (tip.answer_head, match.answer_head) == (
+        "verdict in the deciding cell",
+        "verdict in the first cell",
+    )
 
 
 def test_a_missing_primary_cell_answers_nothing(tmp_path: Path) -> None:

@@ -43,30 +43,30 @@ def evidence(
         ),
         (
             (-0.017, -0.011),
-            "Win share -1.4 pp [-1.7, -1.1], 14 fewer wins in 1,000 games: a loss of more than 1 pp.",
+            "Win share −1.4 pp [−1.7, −1.1], 14 fewer wins in 1,000 games: a loss of more than 1 pp.",
         ),
         (
             (-0.006, -0.002),
-            "Win share -0.4 pp [-0.6, -0.2], 4 fewer wins in 1,000 games: a loss, but smaller than 1 pp.",
+            "Win share −0.4 pp [−0.6, −0.2], 4 fewer wins in 1,000 games: a loss, but smaller than 1 pp.",
         ),
         (
             (-0.02, -0.004),
-            "Win share -1.2 pp [-2.0, -0.4], 12 fewer wins in 1,000 games: a loss; "
+            "Win share −1.2 pp [−2.0, −0.4], 12 fewer wins in 1,000 games: a loss; "
             "whether it reaches 1 pp is open.",
         ),
         (
             (-0.004, 0.004),
-            "Win share 0.0 pp [-0.4, +0.4], less than one win in 1,000 games: "
+            "Win share 0.0 pp [−0.4, +0.4], less than one win in 1,000 games: "
             "no different from 0 within ±1 pp.",
         ),
         (
             (-0.02, 0.005),
-            "Win share -0.8 pp [-2.0, +0.5], 8 fewer wins in 1,000 games: "
+            "Win share −0.8 pp [−2.0, +0.5], 8 fewer wins in 1,000 games: "
             "a gain of 1 pp or more is excluded, a loss is not.",
         ),
         (
             (-0.02, 0.022),
-            "Win share +0.1 pp [-2.0, +2.2], 1 more win in 1,000 games: "
+            "Win share +0.1 pp [−2.0, +2.2], 1 more win in 1,000 games: "
             "open; about 34,090 more blocks would narrow it to ±1 pp.",
         ),
     ],
@@ -138,7 +138,7 @@ def test_every_measure_has_words(metric):
 def test_a_verdict_of_a_sequential_test_is_told_with_the_fresh_estimate():
     # The interval of the fresh blocks alone would leave the question open.
     text = sentence(evidence(-0.002, 0.016), "win_share", Verdict.SUPPORTED)
-    assert text.startswith("Win share +0.7 pp [-0.2, +1.6]")
+    assert text.startswith("Win share +0.7 pp [−0.2, +1.6]")
     assert text.endswith(": a gain; whether it reaches 1 pp is open.")
     text = sentence(evidence(-0.002, 0.016), "win_share", Verdict.NO_EFFECT)
     assert text.endswith(": no different from 0 within ±1 pp.")

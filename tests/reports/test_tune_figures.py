@@ -62,4 +62,12 @@ def test_slices_have_a_panel_for_each_parameter(tune_run: Path) -> None:
     assert [tick.get_text() for tick in choices.get_xticklabels()] == ["1", "3", "6"]
     (dots,) = [line for line in choices.get_lines() if line.get_gid() == "trials"]
     assert set(np.asarray(dots.get_xdata()).tolist()) <= {0.0, 1.0, 2.0}
+    ringed = [line for axes in picture.figure.axes for line in axes.get_lines() if line.get_gid() == "winner"]
+    assert [np.asarray(line.get_xdata()).tolist() for line in ringed] == [
+        [place.params["min_points"]],
+        [[1, 3, 6].index(place.params["max_cards"])],
+    ]
+    ticks = picture.figure.axes[0].get_xticks()
+    assert (ticks == ticks.round()).all()
+    assert f"the winner (ringed) has min_points = {place.params['min_points']} and" in picture.title
     assert "trial" in history_picture(run, place, own, 1).title

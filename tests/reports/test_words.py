@@ -5,7 +5,16 @@ from pathlib import Path
 import pytest
 
 from reports.run_file import read_run
-from reports.words import company, counted, interval_text, listed, signed, strategy_text, table_name
+from reports.words import (
+    company,
+    counted,
+    interval_text,
+    listed,
+    sides_text,
+    signed,
+    strategy_text,
+    table_name,
+)
 
 
 @pytest.mark.parametrize(
@@ -36,6 +45,19 @@ def test_a_label_is_told_with_its_strategy() -> None:
     assert strategy_text({**spec, "label": "mean"}) == "mean (greedy@min_points=3)"
 
 
+def test_a_tune_compares_what_is_tuned_with_what_is_in_use(tune_run: Path) -> None:
+    run = read_run(tune_run)
+    assert sides_text(run) == ("tuned", "in use")
+    assert {company(run, cell) for cell in run.claims[1].cells} == {
+        "among those in use",
+        "among tuned",
+        "among random",
+    }
+    text = (tune_run / "report.md").read_text(encoding="utf-8")
+    assert "players's" not in text
+    assert "![3 players: the tuned strategy " in text
+
+
 def test_companies_say_who_else_sits_there(tip_run: Path, match_run: Path) -> None:
     run = read_run(tip_run)
     assert [company(run, cell) for cell in run.claims[0].cells[:3]] == [
@@ -43,6 +65,7 @@ def test_companies_say_who_else_sits_there(tip_run: Path, match_run: Path) -> No
         "among treatments",
         "among greedy",
     ]
+    assert sides_text(run) == ("treatment", "baseline")
     match = read_run(match_run)
     assert [company(match, cell) for cell in match.claims[0].cells[:2]] == ["A among Bs", "B among As"]
     assert table_name(match, "rummy500", 3) == "3 players"
