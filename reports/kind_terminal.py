@@ -40,9 +40,9 @@ ENDS = ("estimate", "low", "high")
 
 def is_first_player(run: Run) -> bool:
     """Tell whether a tournament only seats strategies among copies of themselves."""
-    return (
-        run.info["kind"] == "tournament" and run.info["config"]["tournament"]["tables"][0]["design"] == "none"
-    )
+    if run.info["kind"] != "tournament":
+        return False
+    return bool(run.info["config"]["tournament"]["tables"][0]["design"] == "none")
 
 
 def kind_note(run: Run) -> list[str]:
