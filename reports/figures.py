@@ -73,7 +73,7 @@ def effects(tables: Tables) -> Iterator[Picture]:
             title = findings.effects_finding(table_name(run, rules, players), points, metric, band)
             label = f"Effect on {measure.name.lower()} ({measure.unit}); right is better"
             small = plots.band_handle(f"under {band:g} {measure.unit}")
-            figure = points_figure(title, points, label, 0.0, band, [small])
+            figure = points_figure(title, _named(run, points), label, 0.0, band, [small])
             note = (
                 f"Effect of the treatment with 95 % intervals; grey: smaller than {band:g} {measure.unit}, "
                 "not worth a habit. Points without a ring are exploratory."
@@ -184,8 +184,14 @@ def _arm_pictures(tables: Tables, metric: str, label: str, note: str) -> Iterato
         title = findings.arms_finding(table_name(run, rules, players), points, metric, fair)
         reference = fair if metric == "win_share" else None
         extra = [] if reference is None else [plots.reference_handle("a fair share")]
-        figure = points_figure(title, points, label, reference, None, extra)
+        figure = points_figure(title, _named(run, points), label, reference, None, extra)
         yield Picture(f"{metric}_{slug(run, rules, players)}", title, note, figure)
+
+
+def _named(run: Run, points: pd.DataFrame) -> pd.DataFrame:
+    """Return points whose lines say what the claims are about; titles list the ids alone."""
+    names = {claim.id: claim.name for claim in run.claims}
+    return points.assign(row=[names.get(str(row), str(row)) for row in points["row"]])
 
 
 def points_figure(

@@ -57,9 +57,10 @@ class NumberRow(NamedTuple):
 
 
 class ClaimPage(NamedTuple):
-    """Everything that a report says of one claim."""
+    """Everything that a report says of one claim; its name is its id and what it is about in a few words."""
 
     id: str
+    name: str
     question: str
     treatment: str
     baseline: str
@@ -163,6 +164,7 @@ def _claim_page(run: Run, claim: Claim, verdicts: pd.DataFrame) -> ClaimPage:
         notes += [f"Win share and hand margin disagree: {text}." for text in disagreements(*both)]
     return ClaimPage(
         id=claim.id,
+        name=claim.name,
         question=claim.question,
         treatment=strategy_text(claim.treatment),
         baseline=strategy_text(claim.baseline),

@@ -71,6 +71,12 @@ class Claim:
     treatment: Mapping[str, Any]
     primary: Mapping[str, Any] | None
     cells: tuple[Cell, ...]
+    short: str = ""
+
+    @property
+    def name(self) -> str:
+        """The id, and what the claim is about where its config says it."""
+        return f"{self.id} {self.short}".rstrip()
 
     def is_primary(self, cell: Cell, metric: str) -> bool:
         """Tell whether the claim is judged by this cell and metric."""
@@ -210,7 +216,13 @@ def _tip_claim(claim: Mapping[str, Any], of_baseline: Mapping[str, bool]) -> Cla
         if of_baseline[opponents] or direction == "joins"
     ]
     return Claim(
-        claim["id"], claim["question"], claim["baseline"], claim["treatment"], claim["primary"], tuple(cells)
+        id=claim["id"],
+        question=claim["question"],
+        baseline=claim["baseline"],
+        treatment=claim["treatment"],
+        primary=claim["primary"],
+        cells=tuple(cells),
+        short=claim.get("short", ""),
     )
 
 

@@ -42,6 +42,7 @@ def result_rows(folder: Path) -> tuple[str, list[str], Rows, list[str]]:
     if verdicts.empty:
         return title, *_summary_rows(folder), _notes(status, stop_text(run))
     columns = ["claim", "where", "win share", "points a hand", "verdict"]
+    names = {claim.id: claim.name for claim in run.claims}
     rows = []
     for claim, of_claim in verdicts.groupby("claim", sort=False):
         shares = of_claim[of_claim["metric"] == of_claim["metric"].iloc[0]]
@@ -52,7 +53,14 @@ def result_rows(folder: Path) -> tuple[str, list[str], Rows, list[str]]:
         else:
             cells = chosen.iloc[:1].to_dict("records")
         rows += [
-            _row(str(claim), cell, of_claim, mixed=_is_mixed(shares), is_match=run.is_match) for cell in cells
+            _row(
+                names.get(str(claim), str(claim)),
+                cell,
+                of_claim,
+                mixed=_is_mixed(shares),
+                is_match=run.is_match,
+            )
+            for cell in cells
         ]
     return title, columns, rows, _notes(status, stop_text(run))
 

@@ -85,6 +85,14 @@ class ClaimTable(_Table):
         Field(json_schema_extra={"allowed": STRATEGY_TEXT}, description="What is claimed to be better."),
     ]
     primary: Annotated[Primary | None, Field(description="The cell that decides; none: exploratory.")] = None
+    short: Annotated[
+        str,
+        Field(
+            max_length=28,
+            json_schema_extra={"allowed": "up to 28 letters"},
+            description="What it is about, in a few words that stand behind its id in figures and tables.",
+        ),
+    ] = ""
     rules: RulesList | None = None
     players: PlayersList | None = None
     opponents: Groups | None = None

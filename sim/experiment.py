@@ -43,6 +43,7 @@ class Claim:
     players: tuple[int, ...]
     opponents: tuple[OpponentGroup, ...]
     directions: tuple[Direction, ...]
+    short: str = ""
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -60,6 +61,8 @@ class Claim:
         """Return the claim as JSON."""
         return {
             "id": self.id,
+            # Where there is none, nothing is written: experiments without it keep their hashes.
+            **({"short": self.short} if self.short else {}),
             "question": self.question,
             "baseline": self.baseline.plain(),
             "treatment": self.treatment.plain(),

@@ -183,6 +183,7 @@ def _claim(table: ClaimTable, whole: Experiment, where: str, folder: Path) -> Cl
         directions=_within(
             tuple(table.directions or whole.directions), whole.directions, f"{where}.directions"
         ),
+        short=table.short,
     )
     for group in claim.opponents:
         if len(group.members) > min(claim.players) - 1:

@@ -9,12 +9,14 @@ from matplotlib.figure import Figure
 from matplotlib.transforms import Bbox
 
 from reports.blocks import BlockFile
+from reports.build import build_report
 from reports.figures import Picture, Tables, make_figures
 from reports.ledgers import LedgerFile
 from reports.run_file import read_run
 from reports.sequential import looks_table
 from reports.style import house_style
 from reports.summary import summary_table
+from reports.terminal import result_rows
 from reports.verdict_table import verdict_table
 from tests.helpers.synthetic_runs import PRIMARY, TIP, write_run
 
@@ -120,6 +122,22 @@ def test_sixteen_claims_and_long_labels_do_not_overlap(tmp_path: Path) -> None:
     run = {**TIP, "claim": claims, "players": [3], "stop": {"mode": "fixed", "blocks": 10}}
     for picture in pictures_of(write_run(tmp_path, run)):
         assert_readable(picture)
+
+
+def test_lines_say_what_a_claim_is_about_and_titles_have_its_id(tmp_path: Path) -> None:
+    claims = [{**TIP["claim"][0], "short": "take any pile"}, *TIP["claim"][1:]]
+    folder = write_run(tmp_path, {**TIP, "claim": claims})
+    drawn = {picture.name: picture for picture in pictures_of(folder)}
+    for name in ("effect_win_share_3_players", "win_share_3_players"):
+        (axes,) = drawn[name].figure.axes
+        labels = [label.get_text().replace("\n", " ") for label in axes.get_yticklabels()]
+        assert sorted(labels) == ["T0 take any pile", "T20", "T40"]
+        assert "take any pile" not in drawn[name].title
+    build_report(folder)
+    text = (folder / "report.md").read_text(encoding="utf-8")
+    assert "\n| T0 take any pile | Is the pile" in text
+    assert "\n### T0 take any pile: Is the pile" in text
+    assert [row[0] for row in result_rows(folder)[2]] == ["T0 take any pile", "T20", "T40"]
 
 
 def test_several_rule_sets_have_figures_of_their_own(tmp_path: Path) -> None:

@@ -123,6 +123,13 @@ def test_the_json_is_plain_and_complete():
     }
 
 
+def test_a_claim_may_say_in_a_few_words_what_it_is_about():
+    with_words = made(TIP | {"claim": [CLAIM | {"short": "only for 20 points"}]})
+    assert with_words.to_json()["claims"][0]["short"] == "only for 20 points"
+    assert "short" not in made(TIP).to_json()["claims"][0]
+    assert "short" in refusal(TIP | {"claim": [CLAIM | {"short": "x" * 29}]})
+
+
 def test_the_hash_follows_what_is_played():
     first = config_hash(made(TIP))
     assert len(first) == 64
