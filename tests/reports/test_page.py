@@ -8,6 +8,7 @@ from reports.page import Page, primary_row, report_page
 from reports.run_file import read_run
 from reports.summary import summary_table
 from reports.verdict_table import verdict_table
+from sim.results import FORMAT_VERSION
 from tests.helpers.synthetic_runs import TIP, write_run
 
 
@@ -81,7 +82,7 @@ def test_origins_and_config_are_told(tip_run: Path) -> None:
     assert facts["Seed"] == "500"
     assert facts["Command"] == "rummy500 run invented"
     assert facts["Commit"] == "not a checkout"
-    assert facts["Result format"] == "1"
+    assert facts["Result format"] == str(FORMAT_VERSION)
     assert json.loads(page.config)["claims"][0]["id"] == "T0"
 
 

@@ -40,7 +40,7 @@ def test_a_strategy_that_never_wins_has_the_interval_of_its_share(tmp_path: Path
     assert 0 < row["p"] < 1e-40
     assert row["p_holm"] > 0 or np.isnan(row["p_holm"])
     assert row["verdict"] == "refuted: harmful, material"
-    assert "[-25.0, -24.4]" in row["sentence"]
+    assert "[−25.0, −24.4]" in row["sentence"]
 
 
 def test_the_interval_of_leaving_is_mirrored(tmp_path: Path) -> None:
