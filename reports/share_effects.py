@@ -47,7 +47,7 @@ def near_the_end(
         Smallest effect of interest, in shares.
     """
     sides = compared(cell, metric)
-    if metric != "win_share" or len(sides) > 1 or not effect.changed:
+    if metric != "win_share" or len(sides) != 1 or not effect.changed:
         return None
     arm = run.arms[sides[0].key]
     sums = blocks.sums(arm, sides[0].strategy, metric)
