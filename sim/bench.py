@@ -12,6 +12,7 @@ from joblib import Parallel, delayed
 from sim.matchup import Matchup
 from sim.metrics import METRICS
 from sim.rules_files import NamedRules
+from sim.runner import TASK_GAMES
 from sim.strategy_specs import StrategySpec, parse_strategy
 from sim.worker import MakePlayer, Result, Task, play_task
 
@@ -20,7 +21,6 @@ PLAYERS = (2, 3, 4, 6)
 # Games of one measurement: about half a second of play, in tasks as large as a run's.
 GAMES = {2: 24_000, 3: 12_000, 4: 12_000}
 MANY_PLAYERS_GAMES = 3_000
-TASK_BLOCKS = 250
 SEED = 500
 HANDS = next(place for place, metric in enumerate(METRICS) if metric.name == "hands_per_game")
 TURNS = next(place for place, metric in enumerate(METRICS) if metric.name == "turns_per_hand")
@@ -50,9 +50,10 @@ def measure(
     matchup = Matchup(rules, players, (spec,) * players, "focal")
     games = GAMES.get(players, MANY_PLAYERS_GAMES)
     blocks = -(-games // players)
+    size = TASK_GAMES // matchup.games_per_block
     tasks = [
-        Task(0, 0, matchup, SEED, first, min(TASK_BLOCKS, blocks - first), keep_games=False)
-        for first in range(0, blocks, TASK_BLOCKS)
+        Task(0, 0, matchup, SEED, first, min(size, blocks - first), keep_games=False)
+        for first in range(0, blocks, size)
     ]
     play_task(tasks[0]._replace(blocks=10), make_player)
     cpu, wall = time.process_time(), time.perf_counter()
