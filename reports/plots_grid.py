@@ -11,6 +11,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch, Rectangle
 from numpy.typing import NDArray
 
+from reports.dots import dot_handle, plot_dots
 from reports.style import BAND, COLOURS, GREY, SMALL_FONT, Handle, wrapped
 
 # Height of a row of a matrix, in inches.
@@ -20,6 +21,7 @@ LESS_MORE = LinearSegmentedColormap.from_list("less_more", [COLOURS[1], "#FFFFFF
 # Numbers on darker cells than this part of the scale are white.
 DARK = 0.72
 UNSURE = "#8A8A8A"
+DOT_SIZE = 6
 
 
 def plot_matrix(
@@ -108,19 +110,7 @@ def plot_band(
     axes.plot(points["x"], points["estimate"], color=COLOURS[0], linewidth=1.2, zorder=3)
     axes.vlines(points["x"], points["low"], points["high"], color=COLOURS[0], linewidth=1.8, zorder=4)
     best = points["possible_best"].astype(bool)
-    for chosen, fill, name in ((best, COLOURS[0], "best"), (~best, "white", "others")):
-        part = points[chosen]
-        axes.plot(
-            part["x"],
-            part["estimate"],
-            marker="o",
-            markersize=6,
-            linestyle="",
-            color=COLOURS[0],
-            markerfacecolor=fill,
-            zorder=5,
-            gid=name,
-        )
+    plot_dots(axes, points["x"], points["estimate"], best, names=("best", "others"), size=DOT_SIZE, zorder=5)
     axes.set_xticks(points["x"], list(points["level"]))
     axes.grid(axis="y")
     axes.set_xlabel(factor)
@@ -129,10 +119,9 @@ def plot_band(
 
 def band_handles() -> list[Handle]:
     """Return the legend of a curve."""
-    dot = {"color": COLOURS[0], "marker": "o", "markersize": 6, "linestyle": ""}
     return [
-        Line2D([], [], label="can be the best", **dot),  # type: ignore[arg-type]  # one table of settings
-        Line2D([], [], label="cannot", markerfacecolor="white", **dot),  # type: ignore[arg-type]  # as above
+        dot_handle("can be the best", DOT_SIZE, full=True),
+        dot_handle("cannot", DOT_SIZE, full=False),
         Patch(color=COLOURS[0], alpha=0.18, linewidth=0, label="95 % for all points at once"),
         Line2D([], [], color=COLOURS[0], linewidth=1.8, label="95 % for a point by itself"),
     ]

@@ -77,7 +77,9 @@ def question_of(stop: StopTable, metric: str, *, primary: bool, primaries: int) 
     planned = stop.blocks if stop.mode == "anytime" else stop.last_look
     error = stop.alpha if stop.mode == "verdict" else ANYTIME_ERROR
     alpha = alpha_of_each(error, primaries) if primary else error
-    return Question(metric, stop.smallest_effect[metric], alpha, stop.beta, planned)  # type: ignore[index]  # checked when the file was read
+    # Without an effect of the metric the file was refused.
+    smallest: dict[str, float] = dict((stop.smallest_effect or {}).items())
+    return Question(metric, smallest[metric], alpha, stop.beta, planned)
 
 
 def is_settled(run: Running, question: Question) -> bool:

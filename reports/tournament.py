@@ -147,7 +147,7 @@ def _against_field(stage: Stage, entry: int, blocks: BlockFile) -> dict[str, Est
     found = {}
     for metric in FIELD_METRICS:
         sums = [blocks.sums(arm, stage.names[entry], metric) for arm in stage.arms[entry]]
-        total = Sums(sum(one.num for one in sums), sum(one.den for one in sums))  # type: ignore[arg-type]  # arrays
+        total = Sums(np.sum([one.num for one in sums], axis=0), np.sum([one.den for one in sums], axis=0))
         games = sum(arm.games_per_block for arm in stage.arms[entry])
         found[metric] = metric_interval(metric, total, games)
     return found

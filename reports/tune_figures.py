@@ -11,6 +11,7 @@ from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
 from reports import style
+from reports.dots import dot_handle, plot_dots
 from reports.figure_tables import POINT_COLUMNS
 from reports.figures import Picture, points_figure
 from reports.run_file import Run
@@ -24,6 +25,7 @@ from reports.words import listed
 MOST_SLICES = 8
 # The axis shows losses down to so many times the range of the better half of the trials.
 DEEP = 3.0
+DOT_SIZE = 4.5
 # The ring around the winner.
 RING: dict[str, Any] = {"marker": "o", "markersize": 10, "linestyle": "", "fillstyle": "none", "zorder": 4}
 
@@ -103,18 +105,7 @@ def plot_history(axes: Axes, own: pd.DataFrame, factor: float) -> None:
     pruned = own["pruned"].to_numpy(np.bool_)
     trials = own["trial"].to_numpy()
     axes.axhline(0, color=GREY, linewidth=1, zorder=1)
-    for chosen, fill, name in ((~pruned, COLOURS[0], "full"), (pruned, "white", "pruned")):
-        axes.plot(
-            trials[chosen],
-            shown[chosen],
-            marker="o",
-            markersize=4.5,
-            linestyle="",
-            color=COLOURS[0],
-            markerfacecolor=fill,
-            zorder=3,
-            gid=name,
-        )
+    plot_dots(axes, trials, shown, ~pruned, names=("full", "pruned"), size=DOT_SIZE, zorder=3)
     won = own["winner"].to_numpy(np.bool_)
     axes.plot(trials[won], shown[won], color=COLOURS[1], gid="winner", **RING)
     axes.set_ylim(bottom=floor - 0.04 * (gains.max() - floor + 1e-9))
@@ -123,10 +114,9 @@ def plot_history(axes: Axes, own: pd.DataFrame, factor: float) -> None:
 
 def history_handles() -> list[Handle]:
     """Return the legend of a search."""
-    dot = {"color": COLOURS[0], "marker": "o", "markersize": 4.5, "linestyle": ""}
     return [
-        Line2D([], [], label="played to the end", **dot),  # type: ignore[arg-type]  # one table of settings
-        Line2D([], [], label="given up early", markerfacecolor="white", **dot),  # type: ignore[arg-type]  # as above
+        dot_handle("played to the end", DOT_SIZE, full=True),
+        dot_handle("given up early", DOT_SIZE, full=False),
         winner_handle(),
     ]
 

@@ -31,7 +31,7 @@ def connected(backend: str, address: str | None) -> Iterator[None]:
     else:
         try:
             import ray  # noqa: PLC0415 # pyright: ignore[reportMissingImports] - optional
-            from ray.util import joblib as ray_joblib  # noqa: PLC0415 # pyright: ignore[reportMissingImports]
+            from ray.util import joblib as ray_joblib  # noqa: PLC0415 # pyright: ignore[reportMissingImports] - optional
         except ImportError as error:
             raise UserError("--backend ray needs the package ray: pip install ray.") from error
         ray.init(address=address)

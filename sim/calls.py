@@ -4,7 +4,7 @@ from typing import Any
 
 from sim.actions import CALL, CALLING, PASS
 from sim.bits import U0, Mask, card_bit
-from sim.draw import write_option
+from sim.draw import write_option, write_take
 from sim.hand import choose, next_seat, show
 from sim.jit import kernel
 from sim.likely import likely_uses
@@ -91,11 +91,7 @@ def legal_calls(table: Any, view: Any, rules: Any) -> int:
         points = use_points(table, view, rules, n, taken, twins, card)
         if points >= 0:
             n += 1
-            option = table.options[n]
-            write_option(option, CALL, taken, points)
-            option.twins = twins
-            option.taken = depth
-            option.card = card
+            write_take(table.options[n], CALL, taken, twins, depth, card, points)
     table.called = 0
     if n == 0:
         return 0

@@ -26,6 +26,15 @@ def write_option(option: Any, kind: int, cards: Mask, points: int) -> None:
 
 
 @kernel
+def write_take(option: Any, kind: int, cards: Mask, twins: Mask, depth: int, card: int, points: int) -> None:
+    """Fill a take, or a call, of ``depth`` pile cards. Change ``option`` in place."""
+    write_option(option, kind, cards, points)
+    option.twins = twins
+    option.taken = depth
+    option.card = card
+
+
+@kernel
 def clear_jokers(table: Any, first: int, last: int) -> None:
     """Say of the options at places ``first + 1`` to ``last`` that no joker stands for a card.
 
@@ -75,11 +84,7 @@ def _legal_takes(table: Any, view: Any, rules: Any, n: int, wanted: Mask) -> int
             points = best_use(view, view.hand | taken, card, rules)
             if points >= 0:
                 n += 1
-                option = table.options[n]
-                write_option(option, TAKE, taken, points)
-                option.twins = twins
-                option.taken = depth
-                option.card = card
+                write_take(table.options[n], TAKE, taken, twins, depth, card, points)
             # A second copy may lie deeper.
             wanted &= ~bit | (view.pile_twins & ~twins)
             if wanted == U0:

@@ -9,7 +9,7 @@ from typing import Any
 from sim.actions import BOOT, TAKE
 from sim.bits import U0, Mask, card_bit
 from sim.boot import finds_boot
-from sim.draw import write_option
+from sim.draw import write_option, write_take
 from sim.jit import kernel
 from sim.likely import likely_uses
 from sim.part import part
@@ -59,16 +59,6 @@ def use_points(table: Any, view: Any, rules: Any, n: int, cards: Mask, twins: Ma
 
 
 @kernel
-def write_take(table: Any, n: int, cards: Mask, twins: Mask, depth: int, card: int, points: int) -> None:
-    """Fill a take at place ``n``. Change ``table.options`` in place."""
-    option = table.options[n]
-    write_option(option, TAKE, cards, points)
-    option.twins = twins
-    option.taken = depth
-    option.card = card
-
-
-@kernel
 def may_keep_top(table: Any, view: Any, rules: Any, n: int, card: Mask) -> bool:
     """Tell whether a free top card can be taken without a use for it: the turn can still be ended.
 
@@ -111,7 +101,7 @@ def house_takes(table: Any, view: Any, rules: Any, n: int) -> int:
             points = use_points(table, view, rules, n, taken, twins, card)
         if points >= 0 or free:
             n += 1
-            write_take(table, n, taken, twins, depth, card, max(points, 0))
+            write_take(table.options[n], TAKE, taken, twins, depth, card, max(points, 0))
         # A second copy may lie deeper.
         wanted &= ~bit | (view.pile_twins & ~twins)
         if wanted == U0:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from statsmodels.stats.multitest import multipletests  # type: ignore[import-untyped]  # it ships no types
+from statsmodels.stats.multitest import multipletests
 
 from reports.statistics.requirements import require
 

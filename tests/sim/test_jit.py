@@ -7,10 +7,11 @@ import sys
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from sim.jit import COMPILED, hook, kernel, procedure
+from sim.jit import COMPILED, Entry, Kernel, hook, kernel, procedure
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCORES = """
@@ -139,13 +140,23 @@ def _quadrupled(x: int) -> int:
     return _doubled(_doubled(x))
 
 
+def code_of(dispatcher: Any) -> tuple[Any, str]:
+    """Return where the code of a compiled function is kept, and its name there."""
+    (made,) = (one._asdict() for one in dispatcher.overloads.values())
+    return made["library"], made["fndesc"].llvm_func_name
+
+
 @pytest.mark.skipif(not COMPILED, reason="plain Python has no machine code")
 def test_a_kernel_has_no_machine_code_but_in_its_callers() -> None:
+    from sim.jit_library import KernelLibrary
+
+    assert isinstance(_doubled, Kernel)
+    assert isinstance(_quadrupled, Entry)
     assert _quadrupled(21) == 84
-    (made,) = _doubled.dispatcher.overloads.values()  # type: ignore[attr-defined]
-    name = made.fndesc.llvm_func_name
-    assert made.library.get_pointer_to_function(name) == 0
-    (caller,) = _quadrupled.entry.overloads.values()  # type: ignore[attr-defined]
-    assert caller.library.get_pointer_to_function(caller.fndesc.llvm_func_name) != 0
+    kept, name = code_of(_doubled.dispatcher)
+    called, own_name = code_of(_quadrupled.entry)
+    assert isinstance(kept, KernelLibrary)
+    assert kept.get_pointer_to_function(name) == 0
+    assert called.get_pointer_to_function(own_name) != 0
     # All of it went into the caller: nothing is called there.
-    assert name not in caller.library.get_asm_str()
+    assert name not in called.get_asm_str()
