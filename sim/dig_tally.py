@@ -4,14 +4,15 @@ Holds no other statistic (``sim/tally.py``). A dig is a take, or a call, of two 
 laid in the turn of the dig ("once"), laid in a later turn, thrown again, or left in the hand at its end. They
 count what they are worth where they end up: on the table, or in the hand, without factors of the hand.
 
-With one pack and no rules of the house (``by_place``) all of it can be told at the end of the hand, from
-where every card is then. Else every card that a player lays or throws is looked at, which takes longer.
+With one pack most rules let all of it be told at the end of the hand, from where every card is then
+(``by_place``, ``rules.dig_by_place``). Else every card that a player lays or throws is looked at, which takes
+longer.
 """
 
 from typing import Any
 
 from sim.actions import THROW
-from sim.bits import ACES, JOKERS, RANKS, U0, Mask, wide
+from sim.bits import ACES, JOKER_RANK, JOKERS, RANKS, U0, Mask, wide
 from sim.jit import kernel, popcount
 from sim.play_worth import low_aces, represented
 from sim.table import DIG_BINS, DIG_FATES_AT, DIG_TURNS_AT, MAX_DIGS
@@ -80,9 +81,9 @@ def end_digs(table: Any, view: Any, rules: Any, by_place: bool) -> None:
             later = laid & ~once
             low = table.low_aces
             if once != U0:
-                _count(table, place, FATE_ONCE, once, U0, _natural_points(once, U0, low, rules))
+                _count(table, place, FATE_ONCE, once, U0, _table_points(once, U0, low, rules))
             if later != U0:
-                _count(table, place, FATE_LATER, later, U0, _natural_points(later, U0, low, rules))
+                _count(table, place, FATE_LATER, later, U0, _table_points(later, U0, low, rules))
         if left != U0:
             twins = table.dig_twins[place]
             _count(table, place, FATE_LEFT, left, twins, hand_points(left, twins, rules))
@@ -150,8 +151,11 @@ def _take_away(table: Any, view: Any, event: Any, rules: Any) -> None:
 
 
 @kernel
-def _natural_points(cards: Mask, twins: Mask, low_aces: Mask, rules: Any) -> int:
-    """Return what natural cards are worth on the table, some of their aces at the low end of a run."""
+def _table_points(cards: Mask, twins: Mask, low_aces: Mask, rules: Any) -> int:
+    """Return what cards are worth on the table, some of their aces at the low end of a run.
+
+    Jokers that are worth what they stand for count nothing here.
+    """
     # From the two to the king a card has one value, on the table and in the hand.
     plain = RANKS & ~ACES
     points = hand_points(cards & plain, twins & plain, rules)
@@ -160,6 +164,8 @@ def _natural_points(cards: Mask, twins: Mask, low_aces: Mask, rules: Any) -> int
         count = popcount(aces) + popcount(twins & ACES)
         low = popcount(aces & low_aces) + popcount(twins & low_aces & ACES)
         points += low * rules.run_total[1] + (count - low) * rules.set_value[1]
+    if cards & JOKERS != U0:
+        points += popcount(cards & JOKERS) * rules.set_value[JOKER_RANK]
     return points
 
 
@@ -182,11 +188,9 @@ def _laid_points(view: Any, event: Any, cards: Mask, twins: Mask, rules: Any) ->
     """Return what some cards of a play are worth on the table, or in the hand where low totals win."""
     if rules.low_wins:
         return hand_points(cards, twins, rules)
-    points = _natural_points(cards, twins, low_aces(view, event), rules)
-    if cards & JOKERS != U0:
-        each = rules.joker_meld_value
-        if each < 0:
-            # Of several jokers that stand for cards each counts the mean.
-            each = represented(event, rules) // popcount(event.cards & JOKERS)
+    points = _table_points(cards, twins, low_aces(view, event), rules)
+    if cards & JOKERS != U0 and rules.joker_meld_value < 0:
+        # Of several jokers that stand for cards each counts the mean.
+        each = represented(event, rules) // popcount(event.cards & JOKERS)
         points += each * popcount(cards & JOKERS)
     return points

@@ -27,6 +27,7 @@ from sim.tally import (
     FATE_LAID_OFF,
     FATE_MELDED,
     add_entry,
+    split_play,
     tally_first_meld,
     tally_take,
 )
@@ -62,15 +63,20 @@ def tally_house_events(table: Any, view: Any, rules: Any) -> None:
     depth = 0
     wanted = U0
     started = 0
+    by_place = bool(rules.dig_by_place)
     begin_digs(table)
+    for seat in range(view.players):
+        table.own_turns[seat] = -1
     for i in range(view.event_count):
         event = view.events[i]
         kind = event.kind
         seat = event.seat
-        if begins_turn(kind):
-            table.fresh_dig = NO_DIG
         ledger = table.ledger[table.role[seat]]
-        if depth > 0 and (begins_turn(kind) or kind == THROW):
+        begins = begins_turn(kind)
+        if begins:
+            table.own_turns[seat] += 1
+            table.fresh_dig = NO_DIG
+        if depth > 0 and (begins or kind == THROW):
             # A free top card need not be used.
             add_entry(ledger, DIG_DEPTH_AT + depth, 0)
             depth = 0
@@ -78,45 +84,34 @@ def tally_house_events(table: Any, view: Any, rules: Any) -> None:
             depth = event.taken
             wanted = card_bit(event.card)
             tally_take(table.counts[seat], depth)
-            follow_take(table, event, _turns_before(view, seat, i + 1) if depth > 1 else 0, False)
+            follow_take(table, event, table.own_turns[seat], by_place)
         elif kind == BOOT:
             table.more_counts[seat, BOOTS_MADE] += 1
         elif kind == SWAP:
             table.more_counts[seat, SWAPS] += 1
-            follow_play(table, view, event, rules, False)
+            follow_play(table, view, event, rules, by_place)
             tally_laid(table.counts[seat], ledger, view, event, rules)
         elif kind == THROW:
-            follow_throw(table, view, event, rules, False)
+            follow_throw(table, view, event, rules, by_place)
         elif MELD_SET <= kind <= LAY_HIGH:
-            follow_play(table, view, event, rules, False)
+            follow_play(table, view, event, rules, by_place)
             tally_laid(table.counts[seat], ledger, view, event, rules)
             if depth > 0 and event.cards & wanted != U0:
                 add_entry(ledger, DIG_DEPTH_AT + depth, event.points)
                 depth = 0
             if kind <= MELD_RUN and started >> seat & 1 == 0:
                 started |= 1 << seat
-                tally_first_meld(ledger, _turns_before(view, seat, i), event.points)
+                tally_first_meld(ledger, table.own_turns[seat], event.points)
     for seat in range(view.players):
         if view.playing[seat] and started >> seat & 1 == 0:
             add_entry(table.ledger[table.role[seat]], FIRST_MELD_AT, 0)
-    end_digs(table, view, rules, False)
+    end_digs(table, view, rules, by_place)
 
 
 @kernel
 def begins_turn(kind: int) -> bool:
     """Tell whether an event of this kind is the first of a turn."""
     return kind <= TAKE or kind in (CALL, BOOT)
-
-
-@kernel
-def _turns_before(view: Any, seat: int, last: int) -> int:
-    """Return how many turns a seat had begun before the turn of event ``last``."""
-    turns = -1
-    for i in range(last):
-        event = view.events[i]
-        if event.seat == seat and begins_turn(event.kind):
-            turns += 1
-    return turns
 
 
 @kernel
@@ -131,6 +126,9 @@ def tally_laid(counts: Any, ledger: Any, view: Any, event: Any, rules: Any) -> N
         counts[MELDS] += 1
         # All booked points are added to those laid off in the end.
         counts[LAID_OFF] -= event.points
+    if rules.full_credit:
+        split_full(ledger, fate, view, event, rules)
+        return
     # Where low totals win nothing is booked: a play is worth what leaves the hand.
     values = rules.hand_value if rules.low_wins else rules.set_value
     aces = values[1]
@@ -140,6 +138,21 @@ def tally_laid(counts: Any, ledger: Any, view: Any, event: Any, rules: Any) -> N
         if rules.joker_meld_value < 0:
             jokers = represented(event, rules)
     tally_cards(ledger, fate, event.cards, event.twins, int(event.points), rules, aces, jokers)
+
+
+@kernel
+def split_full(ledger: Any, fate: int, view: Any, event: Any, rules: Any) -> None:
+    """Count a play that booked what its cards are worth by class. Change ``ledger`` in place."""
+    points = int(event.points)
+    jokers = popcount(event.cards & JOKERS)
+    if jokers > 0:
+        value = represented(event, rules)
+        if rules.joker_meld_value >= 0:
+            value = jokers * rules.joker_meld_value
+        ledger[JOKERS_AT + fate, 0] += jokers
+        ledger[JOKERS_AT + fate, 1] += value
+        points -= value
+    split_play(ledger, fate, view, event, points, rules)
 
 
 @kernel

@@ -15,6 +15,7 @@ from sim.rule_words import (
     LAST_SURVIVOR,
     NO_JOKERS,
     REPRESENTED,
+    RESHUFFLE,
     RETURN_ALLOWED,
     SCOPE_ANY,
     SET_ONLY,
@@ -211,6 +212,11 @@ def _house(record: np.ndarray) -> None:
     )  # fmt: skip
     record["house"] = bool(r["house_play"] or r["house_draw"] or r["house_turn"] or r["pots"])
     record["survivors"] = r["end_mode"] == LAST_SURVIVOR
+    # A play books what its cards are worth on the table.
+    record["full_credit"] = bool(not books and not r["joker_swap"])
+    # One card of a kind, which never comes back from the pile by way of the stock, with one value.
+    one_way = r["decks"] == 1 and r["stock_empty"] < RESHUFFLE and not r["joker_swap"]
+    record["dig_by_place"] = bool(one_way and r["joker_meld_value"] != REPRESENTED and not r["low_wins"])
     jokers = 0x8000_8000_8000_8000 if wild or r["joker_mode"] == SET_ONLY else 0
     naturals = 0x3FFE_3FFE_3FFE_3FFE if odd_sets and not r["distinct_suits"] else 0
     record["wild"] = jokers | naturals

@@ -181,7 +181,9 @@ TABLE = np.dtype(
         ("params", "f8", (SEATS, MAX_PARAMS)),
         ("memory", "i8", (SEATS, MEMORY_WORDS)),
         ("options", OPTION, (MAX_OPTIONS,)),
-        # While a hand is counted: its digs, the dig of this turn, the cards of all, aces laid below twos.
+        # While a hand is counted: the turns that each seat has begun.
+        ("own_turns", "i8", (SEATS,)),
+        # Its digs, the dig of this turn, the cards of all, aces laid below twos.
         ("digs", "i8"),
         ("fresh_dig", "i8"),
         ("dug", "u8"),

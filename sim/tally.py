@@ -62,11 +62,16 @@ def tally_play(counts: Any, ledger: Any, view: Any, event: Any, rules: Any) -> N
     else:
         counts[MELDED] += event.points
         counts[MELDS] += 1
+    split_play(ledger, fate, view, event, int(event.points), rules)
+
+
+@kernel
+def split_play(ledger: Any, fate: int, view: Any, event: Any, rest: int, rules: Any) -> None:
+    """Count a play's natural cards, worth ``rest`` together, by class. Change ``ledger`` in place."""
     at = RANK_CLASS_AT + CLASSES * fate
     cards = event.cards
     tens = cards & TENS
     aces = cards & ACES
-    rest = event.points
     if tens != U0:
         points = 0
         for rank in range(10, 14):
@@ -122,7 +127,7 @@ def tally_events(table: Any, view: Any, rules: Any) -> None:
     turn = 0
     depth = 0
     started = 0
-    one_pack = rules.decks == 1
+    by_place = bool(rules.dig_by_place)
     begin_digs(table)
     for i in range(view.event_count):
         event = view.events[i]
@@ -130,16 +135,16 @@ def tally_events(table: Any, view: Any, rules: Any) -> None:
         if kind == THROW:
             turn += 1
             depth = 0
-            follow_throw(table, view, event, rules, one_pack)
+            follow_throw(table, view, event, rules, by_place)
         elif kind == TAKE:
             depth = event.taken
             tally_take(table.counts[event.seat], depth)
-            follow_take(table, event, turn // view.players, one_pack)
+            follow_take(table, event, turn // view.players, by_place)
         elif kind >= MELD_SET:
             seat = event.seat
             ledger = table.ledger[table.role[seat]]
             tally_play(table.counts[seat], ledger, view, event, rules)
-            follow_play(table, view, event, rules, one_pack)
+            follow_play(table, view, event, rules, by_place)
             if depth > 0:
                 # The first play after a take uses its deepest card.
                 add_entry(ledger, DIG_DEPTH_AT + depth, event.points)
@@ -150,7 +155,7 @@ def tally_events(table: Any, view: Any, rules: Any) -> None:
     for seat in range(view.players):
         if started >> seat & 1 == 0:
             add_entry(table.ledger[table.role[seat]], FIRST_MELD_AT, 0)
-    end_digs(table, view, rules, one_pack)
+    end_digs(table, view, rules, by_place)
 
 
 @entry

@@ -129,6 +129,9 @@ RULES = np.dtype(
         ("house_game", "i8"),
         # The last player left wins.
         ("survivors", "i8"),
+        # A play books what its cards are worth on the table; cards of digs are told by where they end up.
+        ("full_credit", "i8"),
+        ("dig_by_place", "i8"),
         # Cards that make the play phase list options although nothing plain can be laid.
         ("wild", "u8"),
     ],
