@@ -5,7 +5,7 @@ Compiled only for rules that leave the plain game, which ``sim/tally.py`` counts
 
 from typing import Any
 
-from sim.actions import BOOT, CALL, LAY_HIGH, LAY_SET, MELD_RUN, MELD_SET, SWAP, TAKE, THROW
+from sim.actions import BOOT, CALL, LAY_HIGH, LAY_SET, MELD_RUN, MELD_SET, STOCK, SWAP, TAKE, THROW
 from sim.bits import ACES, JOKER_RANK, JOKERS, LOW_CARDS, TENS, U0, Mask, card_bit
 from sim.dig_tally import NO_DIG, begin_digs, end_digs, follow_play, follow_take, follow_throw
 from sim.jit import kernel, popcount
@@ -71,32 +71,26 @@ def tally_house_events(table: Any, view: Any, rules: Any) -> None:
         event = view.events[i]
         kind = event.kind
         seat = event.seat
-        ledger = table.ledger[table.role[seat]]
         begins = begins_turn(kind)
-        if begins:
-            table.own_turns[seat] += 1
-            table.fresh_dig = NO_DIG
         if depth > 0 and (begins or kind == THROW):
             # A free top card need not be used.
-            add_entry(ledger, DIG_DEPTH_AT + depth, 0)
+            add_entry(table.ledger[table.role[seat]], DIG_DEPTH_AT + depth, 0)
             depth = 0
-        if kind in (TAKE, CALL):
-            depth = event.taken
-            wanted = card_bit(event.card)
-            tally_take(table.counts[seat], depth)
-            follow_take(table, event, table.own_turns[seat], by_place)
-        elif kind == BOOT:
-            table.more_counts[seat, BOOTS_MADE] += 1
-        elif kind == SWAP:
-            table.more_counts[seat, SWAPS] += 1
-            follow_play(table, view, event, rules, by_place)
-            tally_laid(table.counts[seat], ledger, view, event, rules)
-        elif kind == THROW:
+        if kind == THROW:
             follow_throw(table, view, event, rules, by_place)
-        elif MELD_SET <= kind <= LAY_HIGH:
+        elif begins:
+            table.own_turns[seat] += 1
+            table.fresh_dig = NO_DIG
+            if kind != STOCK:
+                depth = count_draw(table, event, by_place)
+                wanted = card_bit(event.card)
+        elif is_play(kind):
+            ledger = table.ledger[table.role[seat]]
             follow_play(table, view, event, rules, by_place)
             tally_laid(table.counts[seat], ledger, view, event, rules)
-            if depth > 0 and event.cards & wanted != U0:
+            if kind == SWAP:
+                table.more_counts[seat, SWAPS] += 1
+            elif depth > 0 and event.cards & wanted != U0:
                 add_entry(ledger, DIG_DEPTH_AT + depth, event.points)
                 depth = 0
             if kind <= MELD_RUN and started >> seat & 1 == 0:
@@ -112,6 +106,23 @@ def tally_house_events(table: Any, view: Any, rules: Any) -> None:
 def begins_turn(kind: int) -> bool:
     """Tell whether an event of this kind is the first of a turn."""
     return kind <= TAKE or kind in (CALL, BOOT)
+
+
+@kernel
+def is_play(kind: int) -> bool:
+    """Tell whether an event of this kind lays cards on the table."""
+    return MELD_SET <= kind <= LAY_HIGH or kind == SWAP
+
+
+@kernel
+def count_draw(table: Any, event: Any, by_place: bool) -> int:
+    """Count a take, call or boot; return how many cards were taken from the pile. Change ``table``."""
+    if event.kind == BOOT:
+        table.more_counts[event.seat, BOOTS_MADE] += 1
+        return 0
+    tally_take(table.counts[event.seat], event.taken)
+    follow_take(table, event, table.own_turns[event.seat], by_place)
+    return event.taken
 
 
 @kernel

@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 
 from sim.actions import MELD_RUN, MELD_SET
-from sim.bits import JOKER_RANK, JOKERS, RANKS, U0, U1, Mask, fold, mirror, rank_cards
+from sim.bits import JOKER_RANK, JOKERS, RANKS, U0, U1, Mask, fold, mirror, rank_cards, wide
 from sim.draw import write_option
 from sim.jit import kernel, lowest, popcount
-from sim.jokers import jokers_in_run, jokers_in_set, pick_jokers
+from sim.jokers import jokers_in_set, pick_jokers, place_value
 from sim.likely import paired
 from sim.melds import set_ranks
 from sim.rule_words import SET_ONLY
@@ -24,21 +24,23 @@ def joker_melds(table: Any, view: Any, rules: Any, n: int) -> int:
     if rules.joker_mode == SET_ONLY:
         return _sets_of_jokers(table, view, rules, n, held)
     most = min(held, rules.joker_max)
+    one = pick_jokers(view, 1)
     naturals = view.hand & RANKS
     # One joker needs two naturals beside it.
     ranks = set_ranks(naturals if most > 1 or not rules.distinct_suits else paired(naturals))
     while ranks != U0:
         rank = lowest(ranks)
         ranks &= ranks - U1
-        n = _sets_of_rank(table, view, rules, n, naturals & rank_cards(rank), most)
+        n = _sets_of_rank(table, view, rules, n, naturals & rank_cards(rank), one, most)
     lanes = mirror(naturals)
-    starts = _joker_starts(lanes, most)
-    for suit in range(4):
-        lows = (starts >> np.uint64(16 * suit)) & np.uint64(0x7FFE)
-        if lows != U0:
-            lane = (lanes >> np.uint64(16 * suit)) & np.uint64(0x7FFE)
-            n = _runs_of_suit(table, view, rules, n, suit, lane, lows, most)
-    return n
+    starts = _joker_starts(lanes, most) & HIGH_PLACES
+    return _runs_with_jokers(table, view, rules, n, lanes, starts, one, most)
+
+
+@kernel
+def _first_jokers(view: Any, one: Mask, count: int) -> Mask:
+    """Return so many jokers, of which ``one`` is the first."""
+    return one if count == 1 else pick_jokers(view, count)
 
 
 @kernel
@@ -46,7 +48,7 @@ def _joker_starts(lanes: Mask, most: int) -> Mask:
     """Return a superset of the places where a run with so many jokers may start.
 
     With one joker two of the first three places are held; with more, one of the places that they and one card
-    fill. A place below a suit's ace is cut off by the caller.
+    fill. A place below a suit's ace is for the caller to cut off.
     """
     second = (lanes & HIGH_PLACES) >> U1
     third = (second & HIGH_PLACES) >> U1
@@ -75,9 +77,10 @@ def _sets_of_jokers(table: Any, view: Any, rules: Any, n: int, held: int) -> int
 
 
 @kernel
-def _sets_of_rank(table: Any, view: Any, rules: Any, n: int, held: Mask, most: int) -> int:
+def _sets_of_rank(table: Any, view: Any, rules: Any, n: int, held: Mask, one: Mask, most: int) -> int:
     """List the sets of one rank with one joker or more."""
-    rank = lowest(held) & 15
+    # Of no more naturals than a set needs beside its jokers none can be left out.
+    all_needed = rules.distinct_suits and popcount(held) + most <= rules.set_min
     naturals = held
     while naturals != U0:
         doubles = U0 if rules.distinct_suits else naturals & view.twins
@@ -85,24 +88,26 @@ def _sets_of_rank(table: Any, view: Any, rules: Any, n: int, held: Mask, most: i
         while True:
             size = popcount(naturals) + popcount(twins)
             for jokers in range(max(1, rules.set_min - size), min(most, rules.set_max - size) + 1):
-                n = _set_with(table, view, rules, n, rank, naturals, twins, jokers)
+                n = _set_with(table, view, rules, n, naturals, twins, _first_jokers(view, one, jokers))
             if twins == U0:
                 break
             twins = (twins - U1) & doubles
-        naturals = (naturals - U1) & held
+        naturals = U0 if all_needed else (naturals - U1) & held
     return n
 
 
 @kernel
-def _set_with(
-    table: Any, view: Any, rules: Any, n: int, rank: int, naturals: Mask, twins: Mask, jokers: int
-) -> int:
-    """List a set of these naturals and so many jokers, by the cards that exact jokers are named for."""
+def _set_with(table: Any, view: Any, rules: Any, n: int, naturals: Mask, twins: Mask, picked: Mask) -> int:
+    """List a set of these naturals and jokers, by the cards that exact jokers are named for."""
     must = table.must
-    cards = naturals | pick_jokers(view, jokers)
+    rank = lowest(naturals) & 15
     free = rank_cards(rank) & ~(naturals | view.hand)
-    if free == U0 or cards & must != must:
+    if free == U0:
         return n
+    cards = naturals | picked
+    if cards & must != must:
+        return n
+    jokers = popcount(picked)
     points = (popcount(naturals) + popcount(twins)) * rules.set_value[rank] + jokers_in_set(
         rules, rank, jokers
     )
@@ -110,17 +115,22 @@ def _set_with(
         n += 1
         _write_set(table.options[n], rank, cards, twins, jokers, points, 0)
         return n
-    for suits in range(16):
-        named = U0
-        count = 0
-        for suit in range(4):
-            if suits >> suit & 1:
-                named |= U1 << np.uint64(16 * suit + rank)
-                count += 1
-        if count == jokers and named & ~free == U0:
+    # Every choice of so many free suits, in rising order.
+    named = free & (~free + U1)
+    while named != U0:
+        if popcount(named) == jokers:
             n += 1
-            _write_set(table.options[n], rank, cards, twins, jokers, points, suits)
+            _write_set(table.options[n], rank, cards, twins, jokers, points, suits_of(named, rank))
+        named = (named - free) & free
     return n
+
+
+@kernel
+def suits_of(cards: Mask, rank: int) -> int:
+    """Return the suits (bits 0..3) of cards of one rank."""
+    ranks = cards >> np.uint64(rank)
+    suits = ranks | (ranks >> np.uint64(15)) | (ranks >> np.uint64(30)) | (ranks >> np.uint64(45))
+    return wide(suits & np.uint64(15))
 
 
 @kernel
@@ -136,38 +146,47 @@ def _write_set(
 
 
 @kernel
-def _runs_of_suit(
-    table: Any, view: Any, rules: Any, n: int, suit: int, lane: Mask, lows: Mask, most: int
+def _runs_with_jokers(
+    table: Any, view: Any, rules: Any, n: int, lanes: Mask, starts: Mask, one: Mask, most: int
 ) -> int:
-    """List the runs of one suit (its ranks in bits 1..14) that start at ``lows``, with one joker or more."""
+    """List the runs with one joker or more that begin at ``starts`` (in ``lanes``: ranks in bits 1..14)."""
     must = table.must
     total = rules.run_total
-    while lows != U0:
-        low = lowest(lows)
-        lows &= lows - U1
+    value = rules.joker_meld_value
+    while starts != U0:
+        place = lowest(starts)
+        starts &= starts - U1
+        low = place & 15
         if low < rules.first_place:
             continue
-        missing = 0
-        places = 0
-        for high in range(low, min(low + 12, rules.last_place) + 1):
-            if (lane >> np.uint64(high)) & U1 == U0:
-                missing += 1
-                places |= 1 << high
-                if missing > most:
-                    break
-            length = high - low + 1
-            if length < rules.run_min or missing in (0, length):
-                continue
-            window = ((U1 << np.uint64(length)) - U1) << np.uint64(low)
-            naturals = fold((window & lane) << np.uint64(16 * suit))
-            cards = naturals | pick_jokers(view, missing)
-            if cards & must == must:
-                n += 1
-                option = table.options[n]
-                points = total[high] - total[low - 1] + jokers_in_run(rules, places)
-                write_option(option, MELD_RUN, cards, points)
-                option.low = low
-                option.high = high
-                option.jokers = missing
-                option.joker_places = places
+        suit = np.uint64(place & 48)
+        lane = (lanes >> suit) & np.uint64(0x7FFE)
+        most_high = min(low + 12, rules.last_place)
+        # Missing places from the lowest up; a run with so many jokers ends before the next of them.
+        gaps = (~lane >> np.uint64(low)) << np.uint64(low)
+        places = U0
+        points = 0
+        for missing in range(1, most + 1):
+            gap = gaps & (~gaps + U1)
+            gaps ^= gap
+            filled = lowest(gap)
+            if filled > most_high:
+                break
+            places |= gap
+            if value >= 0:
+                points += value - place_value(rules, filled)
+            jokers = _first_jokers(view, one, missing)
+            for high in range(max(filled, low + rules.run_min - 1), min(lowest(gaps) - 1, most_high) + 1):
+                if high - low + 1 == missing:
+                    continue
+                window = ((U1 << np.uint64(high - low + 1)) - U1) << np.uint64(low)
+                cards = fold((window & lane) << suit) | jokers
+                if cards & must == must:
+                    n += 1
+                    option = table.options[n]
+                    write_option(option, MELD_RUN, cards, points + total[high] - total[low - 1])
+                    option.low = low
+                    option.high = high
+                    option.jokers = missing
+                    option.joker_places = wide(places)
     return n

@@ -62,7 +62,7 @@ def place_cards(view: Any, rules: Any, option: Any) -> None:
         if option.kind == SWAP:
             view.hand |= freed_joker(view.melds[number])
         _extend_meld(view.melds[number], rules, option)
-    _accept(view, rules, number)
+    _accept(view, rules, number, option.kind <= MELD_RUN)
 
 
 @kernel
@@ -137,25 +137,30 @@ def named_cards(meld: Any) -> Mask:
 
 
 @kernel
-def _accept(view: Any, rules: Any, number: int) -> None:
+def _accept(view: Any, rules: Any, number: int, is_new: bool) -> None:
     """Keep the masks of what the table accepts up to date after a change of one meld. Change ``view``."""
     if rules.decks == 1 and not rules.house_lay:
+        _add_places(view, rules, view.melds[number])
         # A place closes only when its card is laid, and then nobody holds that card any more.
-        meld = view.melds[number]
-        view.lay = (view.lay | meld.accepts) & ~(view.on_table | meld.cards)
-        if meld.kind == MELD_RUN:
-            view.lay_runs |= meld.accepts
+        view.lay &= ~(view.on_table | view.melds[number].cards)
         view.lay_runs &= view.lay
-        return
-    view.lay = U0
-    view.lay_runs = U0
-    for m in range(view.meld_count):
-        meld = view.melds[m]
-        view.lay |= meld.accepts
-        if meld.kind == MELD_RUN:
-            view.lay_runs |= meld.accepts
-        if rules.joker_swap:
-            view.lay |= swappable(meld)
+    elif is_new:
+        _add_places(view, rules, view.melds[number])
+    else:
+        view.lay = U0
+        view.lay_runs = U0
+        for m in range(view.meld_count):
+            _add_places(view, rules, view.melds[m])
+
+
+@kernel
+def _add_places(view: Any, rules: Any, meld: Any) -> None:
+    """Add what a meld accepts to what the table does. Change ``view`` in place."""
+    view.lay |= meld.accepts
+    if meld.kind == MELD_RUN:
+        view.lay_runs |= meld.accepts
+    if rules.joker_swap:
+        view.lay |= swappable(meld)
 
 
 @kernel
