@@ -140,27 +140,25 @@ def named_cards(meld: Any) -> Mask:
 def _accept(view: Any, rules: Any, number: int, is_new: bool) -> None:
     """Keep the masks of what the table accepts up to date after a change of one meld. Change ``view``."""
     if rules.decks == 1 and not rules.house_lay:
-        _add_places(view, rules, view.melds[number])
         # A place closes only when its card is laid, and then nobody holds that card any more.
-        view.lay &= ~(view.on_table | view.melds[number].cards)
+        meld = view.melds[number]
+        view.lay = (view.lay | meld.accepts) & ~(view.on_table | meld.cards)
+        if meld.kind == MELD_RUN:
+            view.lay_runs |= meld.accepts
         view.lay_runs &= view.lay
-    elif is_new:
-        _add_places(view, rules, view.melds[number])
-    else:
-        view.lay = U0
-        view.lay_runs = U0
-        for m in range(view.meld_count):
-            _add_places(view, rules, view.melds[m])
-
-
-@kernel
-def _add_places(view: Any, rules: Any, meld: Any) -> None:
-    """Add what a meld accepts to what the table does. Change ``view`` in place."""
-    view.lay |= meld.accepts
-    if meld.kind == MELD_RUN:
-        view.lay_runs |= meld.accepts
-    if rules.joker_swap:
-        view.lay |= swappable(meld)
+        return
+    # A new meld, the last, takes no place from the others.
+    lay = view.lay if is_new else U0
+    lay_runs = view.lay_runs if is_new else U0
+    for m in range(number if is_new else 0, view.meld_count):
+        meld = view.melds[m]
+        lay |= meld.accepts
+        if meld.kind == MELD_RUN:
+            lay_runs |= meld.accepts
+        if rules.joker_swap:
+            lay |= swappable(meld)
+    view.lay = lay
+    view.lay_runs = lay_runs
 
 
 @kernel
