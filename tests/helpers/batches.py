@@ -23,10 +23,13 @@ def play_seats(
     seed: int,
     rules: str | Mapping[str, Any] = "rummy500",
     hook_timeout: float = 10.0,
+    flags: Mapping[str, int] | None = None,
 ) -> Batch:
-    """Play one game a block, seat i with the i-th strategy."""
+    """Play one game a block, seat i with the i-th strategy; ``flags`` are set in the record of the rules."""
     players = [make_player(parse_strategy(text)) for text in seats]
     desk = new_desk(load_rules(rules).rules.resolve(len(seats)), len(seats), seed)
+    for name, flag in (flags or {}).items():
+        desk.views["rules"][name] = flag
     seating = np.broadcast_to(np.arange(len(seats)), (blocks, 1, len(seats))).copy()
     return play_batch(desk, players, [0] * len(seats), seating, 0, hook_timeout)
 

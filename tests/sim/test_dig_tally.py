@@ -8,7 +8,7 @@ import pytest
 
 from sim.results import LEDGERS
 from sim.table import DIG_BINS, KEPT_FIELDS
-from tests.helpers.batches import play_seats
+from tests.helpers.batches import play_seats, same
 from tests.helpers.recorded import record
 from tests.helpers.rule_tables import CALLS, TWINS, WILD
 from tests.helpers.stories import Story, layoff, turn
@@ -16,8 +16,9 @@ from tests.helpers.stories import Story, layoff, turn
 AT = {name: (at, at + size) for name, at, size, *_ in LEDGERS}
 FATES = ("once", "later", "left")
 Counts = Counter[tuple[str, int]]
-# A stake changes no play, but dug cards are then followed card by card.
+# A stake changes no play, but another part of the engine counts.
 HOUSE = "rummy500+stake=1"
+CARD_BY_CARD = {"dig_by_place": 0}
 TWO_PACKS = "rummy500+decks=2+set_distinct_suits=false"
 
 
@@ -92,13 +93,21 @@ def test_the_ledger_is_what_the_records_say(rules: str) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_both_ways_to_follow_digs_tell_the_same(players: int) -> None:
+@pytest.mark.parametrize("rules", ["rummy500", HOUSE, CALLS, "pagat", "persian"])
+def test_both_ways_to_follow_digs_tell_the_same(players: int, rules: Any) -> None:
     seats = (["random", "greedy@min_points=5"] * 2)[:players]
-    plain, house = (play_seats(seats, blocks=30, seed=21, rules=rules) for rules in ("rummy500", HOUSE))
-    assert np.array_equal(plain.rows, house.rows)
+    by_place, by_card = (
+        play_seats(seats, blocks=30, seed=21, rules=rules, flags=flags) for flags in (None, CARD_BY_CARD)
+    )
     for fate in FATES:
-        assert ledger(plain, f"dig_{fate}").any()
-    assert np.array_equal(plain.ledgers, house.ledgers)
+        assert ledger(by_place, f"dig_{fate}").any()
+    assert same(by_place, by_card)
+
+
+def test_rules_of_the_house_that_change_no_play_count_the_same() -> None:
+    seats = ["random", "greedy@min_points=5", "random"]
+    plain, house = (play_seats(seats, blocks=30, seed=22, rules=rules) for rules in ("rummy500", HOUSE))
+    assert same(plain, house)
 
 
 @pytest.mark.parametrize(

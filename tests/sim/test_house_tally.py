@@ -7,7 +7,7 @@ import pytest
 
 from sim.results import LEDGERS
 from sim.table import KEPT_FIELDS, LAID_OFF
-from tests.helpers.batches import play_seats
+from tests.helpers.batches import play_seats, same
 from tests.helpers.rule_tables import BASIC, BOODLE, BOOTS, CALLS, EXHAUSTED, TEAMS, TWINS, WILD
 from tests.helpers.stories import Story, turn
 
@@ -62,6 +62,19 @@ def test_a_score_is_what_was_booked_less_what_was_caught_and_bonuses(rules: Any,
     else:
         assert laid == sums(rows, "laid_off") > 0
     assert fates[6] + fates[7] + fates[8] + fates[11] == sums(rows, "caught")
+
+
+@pytest.mark.parametrize(
+    "rules", ["rummy500+stake=1", CALLS, "pagat", "persian+joker_value_meld=represented"]
+)
+def test_points_are_split_by_what_was_booked_as_by_what_each_card_is_worth(rules: Any) -> None:
+    seats = ["random", "greedy@min_points=5", "random"]
+    booked, by_card = (
+        play_seats(seats, blocks=30, seed=23, rules=rules, flags=flags)
+        for flags in (None, {"full_credit": 0})
+    )
+    assert booked.ledgers.any()
+    assert same(booked, by_card)
 
 
 def test_takes_are_in_the_dig_ledger_used_or_not() -> None:

@@ -118,6 +118,37 @@ def test_each_rule_asks_for_its_own_phases(rules: str, flags: set[str]) -> None:
     assert {name for name in PLAIN if rules_of(rules)[name]} == flags
 
 
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        ("rummy500", True),
+        ("pagat", True),
+        ("rummy500+decks=2", False),
+        ("rummy500+stock_empty=reshuffle", False),
+        ("pagat+joker_swap=any_meld", False),
+        ("pagat+joker_value_meld=represented", False),
+        ("rummy_points", False),
+    ],
+)
+def test_digs_are_told_by_place_where_each_card_has_one_way_and_one_value(rules: str, told: bool) -> None:
+    assert bool(rules_of(rules)["dig_by_place"]) == told
+
+
+@pytest.mark.parametrize(
+    ("rules", "full"),
+    [
+        ("rummy500", True),
+        ("persian", True),
+        ("rummy500+layoff_credit=owner", False),
+        ("pagat+joker_swap=any_meld", False),
+        ("persian_pairs", False),
+        ("rummy_points", False),
+    ],
+)
+def test_a_play_books_its_cards_where_nobody_else_has_a_share_and_no_factor(rules: str, full: bool) -> None:
+    assert bool(rules_of(rules)["full_credit"]) == full
+
+
 def test_every_preset_has_a_record_for_every_number_of_players() -> None:
     for name in rules_names():
         for players in load_rules(name).rules.player_counts():
