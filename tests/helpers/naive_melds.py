@@ -50,7 +50,7 @@ SHAPE_FIELDS = (
 
 def shape_of(rules: Rules) -> Shape:
     """Read the fields that decide what a meld is; absent ones have their core value."""
-    return _shape(tuple(rules.get(name) for name in SHAPE_FIELDS))
+    return _shape(tuple(map(rules.get, SHAPE_FIELDS)))
 
 
 @lru_cache

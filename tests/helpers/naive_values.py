@@ -4,9 +4,21 @@ Source: docs/rules.md 1.4, `pip_scheme` and the joker values of 2.1, 2.11 no. 21
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any
 
 from tests.helpers.naive_fields import Rules, value
-from tests.helpers.naive_melds import HIGH_ACE, LOW_ACE, PLACES, first_place, is_joker, naturals_of
+from tests.helpers.naive_melds import (
+    HIGH_ACE,
+    LOW_ACE,
+    PLACES,
+    first_place,
+    is_joker,
+    naturals_of,
+    pack_of,
+)
+
+HAND_FIELDS = ("joker_value_hand", "ace_hand_value", "pip_scheme")
 
 
 def pip_value(rank: str, rules: Rules) -> int:
@@ -27,7 +39,15 @@ def hand_value(card: str, rules: Rules) -> int:
 
 def hand_worth(cards: Iterable[str], rules: Rules) -> int:
     """Tell what cards cost together when they are left in a hand."""
-    return sum(hand_value(card, rules) for card in cards)
+    values = _hand_values(*map(rules.get, HAND_FIELDS))
+    return sum(values[card] for card in cards)
+
+
+@lru_cache
+def _hand_values(*fields: Any) -> dict[str, int]:
+    """Tell the value of every card of a hand, by the fields in HAND_FIELDS; asked very often, so kept."""
+    rules = dict(zip(HAND_FIELDS, fields, strict=True))
+    return {card: hand_value(card, rules) for card in pack_of(1, 1)}
 
 
 def table_values(cards: Sequence[str], kind: str, rules: Rules) -> list[int]:
