@@ -13,6 +13,7 @@ from tests.helpers.naive_melds import (
     LOW_ACE,
     PLACES,
     first_place,
+    hand_text,
     is_joker,
     naturals_of,
     pack_of,
@@ -40,7 +41,7 @@ def hand_value(card: str, rules: Rules) -> int:
 def hand_worth(cards: Iterable[str], rules: Rules) -> int:
     """Tell what cards cost together when they are left in a hand."""
     values = _hand_values(*map(rules.get, HAND_FIELDS))
-    return sum(values[card] for card in cards)
+    return sum(values[hand_text(card)] for card in cards)
 
 
 @lru_cache
