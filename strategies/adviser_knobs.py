@@ -1,6 +1,7 @@
 """The knobs of ``adviser``: one for every tip, in the order in which its decisions read them.
 
-Defaults are the best found by measuring at tables of advisers with 2, 3 and 4 players.
+Defaults are one set for all rules and numbers of players: the best found by measuring at tables of advisers
+with 2, 3 and 4 players.
 """
 
 from strategies.base import Param
@@ -24,6 +25,10 @@ HOLD_NONE = 0
 HOLD_ALL = 1
 HOLD_LOW = 2
 HOLD_HIGH = 3
+
+# meld_hold_until: half of the cards that each player was dealt, rounded up. 7 of the 13 cards of two players
+# and 4 of the 7 of more are best in the core game, and half is better than 4 where more players get 10 or 13.
+HALF_DEALT = -1
 
 # layoff: which cards go on melds of others.
 LAY_OFF_NEVER = 0
@@ -56,11 +61,12 @@ PARAMS = (
     ),
     Param(
         "meld_hold_until",
-        4,
-        0,
+        HALF_DEALT,
+        HALF_DEALT,
         104,
         "cards",
-        "held melds come down as soon as an opponent holds at most so many cards",
+        "held melds come down as soon as an opponent holds at most so many cards; -1 half of the cards dealt "
+        "to each, rounded up, or 4 where caught cards alone count",
     ),
     Param(
         "dig_free_cards",

@@ -10,6 +10,7 @@ from strategies.adviser_knobs import (
     DEFENCE_CARDS,
     DEFENCE_MODE,
     DEFEND_ALL_DOWN,
+    HALF_DEALT,
     MELD_HOLD_UNTIL,
     OUT_FORCE_CARDS,
     OUT_MIN_CAUGHT,
@@ -21,6 +22,8 @@ from strategies.outlook import unseen_cards
 # a caught card costs nothing, and they wait longer still.
 LOW_WINS_LATER = 1
 WINNER_ONLY_LATER = 4
+# There, four cards stand in for half of those dealt: a caught meld costs the same whatever was dealt.
+LOW_WINS_HALF = 4
 
 
 @kernel
@@ -64,11 +67,22 @@ def is_last_turn(view: Any, house: House) -> bool:
 
 
 @kernel
+def hold_until(view: Any, params: Any, house: House) -> int:
+    """Return with how few cards of an opponent held melds come down."""
+    until = int(params[MELD_HOLD_UNTIL])
+    if until != HALF_DEALT:
+        return until
+    if house is not None and view.rules.low_wins:
+        return LOW_WINS_HALF
+    return (int(view.rules.hand_size) + 1) // 2
+
+
+@kernel
 def is_late(view: Any, params: Any, fewest: int, house: House) -> bool:
     """Tell whether held cards must come down: an opponent is nearly out, or this may be the last turn."""
     if house is not None and view.rules.low_wins:
         fewest += WINNER_ONLY_LATER if view.rules.score_mode == WINNER_ONLY else LOW_WINS_LATER
-    return fewest <= params[MELD_HOLD_UNTIL] or is_last_turn(view, house)
+    return fewest <= hold_until(view, params, house) or is_last_turn(view, house)
 
 
 @kernel

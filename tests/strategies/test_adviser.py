@@ -56,14 +56,32 @@ def test_watching_opponents_keeps_back_what_completes_their_known_cards() -> Non
 
 @pytest.mark.parametrize(("hold", "tens", "sixes"), [(0, 1, 1), (1, 0, 0), (2, 1, 0), (3, 0, 1)])
 def test_melds_are_held_or_laid_by_their_height(hold: int, tens: int, sixes: int) -> None:
-    assert cards_laid(STRATEGY, seen(TENS), meld_hold=hold) == ("TS TH TD" if tens else "")
-    assert cards_laid(STRATEGY, seen(SIXES), meld_hold=hold) == ("6S 6H 6D" if sixes else "")
+    assert cards_laid(STRATEGY, seen(TENS, sizes=(8,)), meld_hold=hold) == ("TS TH TD" if tens else "")
+    assert cards_laid(STRATEGY, seen(SIXES, sizes=(8,)), meld_hold=hold) == ("6S 6H 6D" if sixes else "")
 
 
 def test_held_melds_come_down_when_an_opponent_has_few_cards() -> None:
     where = seen(SIXES, sizes=(7, 3))
     assert cards_laid(STRATEGY, where, meld_hold=1, meld_hold_until=2) == ""
     assert cards_laid(STRATEGY, where, meld_hold=1, meld_hold_until=3) == "6S 6H 6D"
+
+
+@pytest.mark.parametrize(
+    ("rules", "held", "down"),
+    [
+        # Of 13 cards each; of 7; of 10, where half is a whole number; of 7 in a game of two.
+        ("rummy500", (8,), (7,)),
+        ("rummy500", (7, 5), (7, 4)),
+        ("rummy500+hand_size=10", (10, 6), (10, 5)),
+        ("table54", (5,), (4,)),
+    ],
+)
+def test_held_melds_come_down_at_half_of_the_cards_dealt_if_no_number_is_said(
+    rules: str, held: tuple[int, ...], down: tuple[int, ...]
+) -> None:
+    assert cards_laid(STRATEGY, seen(SIXES, sizes=held, rules=rules)) == ""
+    assert cards_laid(STRATEGY, seen(SIXES, sizes=down, rules=rules)) == "6S 6H 6D"
+    assert cards_laid(STRATEGY, seen(SIXES, sizes=down, rules=rules), meld_hold_until=0) == ""
 
 
 def test_held_melds_come_down_when_they_win_the_hand() -> None:
@@ -79,7 +97,7 @@ def test_an_owed_card_is_played_whatever_is_held() -> None:
 
 
 def test_a_lay_off_does_not_break_a_held_meld() -> None:
-    where = seen("6S 6H 6D KC 2D 9H", melds=("7S 8S 9S",))
+    where = seen("6S 6H 6D KC 2D 9H", melds=("7S 8S 9S",), sizes=(8,))
     assert cards_laid(STRATEGY, where, meld_hold=1, layoff=2) == ""
     assert cards_laid(STRATEGY, where, meld_hold=0, layoff=2) == "6S 6H 6D"
 

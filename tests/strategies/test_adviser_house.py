@@ -33,6 +33,16 @@ def test_melds_wait_longer_where_they_book_nothing(rules, waits_at, lays_at):
         assert cards_laid(STRATEGY, seen(HAND, rules=rules, sizes=(lays_at, 7))) == "6S 6H 6D"
 
 
+@pytest.mark.parametrize(
+    ("rules", "waits_at", "lays_at"), [("rummy_points", 4, 3), ("rummy_express", 1, None)]
+)
+def test_half_of_the_cards_dealt_is_no_measure_where_melds_book_nothing(rules, waits_at, lays_at):
+    # Two players are dealt ten cards there, three players seven.
+    assert cards_laid(STRATEGY, seen(HAND, rules=rules, sizes=(waits_at,))) == ""
+    if lays_at is not None:
+        assert cards_laid(STRATEGY, seen(HAND, rules=rules, sizes=(lays_at,))) == "6S 6H 6D"
+
+
 def test_a_free_card_is_exchanged_for_a_dearer_one_that_goes_with_nothing():
     # With the five the run 4-5-6 or 5-6-7 is one card away; the king is thrown for it.
     assert cards_drawn(STRATEGY, seen("6S 6H KC QD", pile="5S", rules="rummy_points")) == 1

@@ -73,7 +73,7 @@ def test_a_partner_who_is_nearly_out_is_no_threat():
 
 
 def test_a_meld_with_chips_on_it_is_not_held():
-    where = seen("QS QH QD 4C 8D 2H", rules="michigan")
+    where = seen("QS QH QD 4C 8D 2H", rules="michigan", sizes=(8,))
     where.desk.views["pots"][0, :4] = 3
     assert cards_laid(STRATEGY, where, meld_hold=1) == "QS QH QD"
     where.desk.views["pots"][0, :4] = 0
@@ -82,8 +82,8 @@ def test_a_meld_with_chips_on_it_is_not_held():
 
 def test_an_empty_stock_that_is_rebuilt_brings_nothing_down():
     hand = "6S 6H 6D 4C 8D 2H"
-    assert cards_laid(STRATEGY, seen(hand, stock=1), meld_hold=1) == "6S 6H 6D"
-    renewed = seen(hand, stock=1, rules="rummy500+stock_empty=reshuffle")
+    assert cards_laid(STRATEGY, seen(hand, stock=1, sizes=(8,)), meld_hold=1) == "6S 6H 6D"
+    renewed = seen(hand, stock=1, rules="rummy500+stock_empty=reshuffle", sizes=(8,))
     assert cards_laid(STRATEGY, renewed, meld_hold=1) == ""
 
 

@@ -105,10 +105,10 @@ def test_big_piles_are_taken_in_their_time(way: int, early: int, after: int) -> 
 
 def test_the_first_meld_is_laid_at_once_and_later_ones_are_held() -> None:
     hand = "6S 6H 6D 4C 8D 2H"
-    assert cards_laid(STRATEGY, seen(hand), first_meld=0) == ""
-    assert cards_laid(STRATEGY, seen(hand), first_meld=1) == "6S 6H 6D"
-    assert cards_laid(STRATEGY, seen(hand, melds=("me:9S TS JS",)), first_meld=1) == ""
-    assert cards_laid(STRATEGY, seen(hand, melds=("9S TS JS",)), first_meld=1) == "6S 6H 6D"
+    assert cards_laid(STRATEGY, seen(hand, sizes=(8,)), first_meld=0) == ""
+    assert cards_laid(STRATEGY, seen(hand, sizes=(8,)), first_meld=1) == "6S 6H 6D"
+    assert cards_laid(STRATEGY, seen(hand, sizes=(8,), melds=("me:9S TS JS",)), first_meld=1) == ""
+    assert cards_laid(STRATEGY, seen(hand, sizes=(8,), melds=("9S TS JS",)), first_meld=1) == "6S 6H 6D"
 
 
 def test_the_first_meld_is_worth_any_number_of_cards_or_two() -> None:
