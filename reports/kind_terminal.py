@@ -10,6 +10,7 @@ from reports.records import records
 from reports.run_file import Run
 from reports.sentences import MEASURES
 from reports.tune import SearchFile, places
+from reports.tune_page import advice
 from reports.words import interval_text, signed, strategy_text, true_minus
 from sim.tune_goals import MEASURES as GOALS
 
@@ -116,7 +117,7 @@ def sweep_rows(run: Run, folder: Path) -> tuple[list[str], Rows]:
 
 
 def tune_rows(run: Run, folder: Path) -> tuple[list[str], Rows]:
-    """Return columns and rows: of each search the winner, promise and confirmation, and the verdict.
+    """Return columns and rows: of each search what to do, winner, promise and confirmation, and the verdict.
 
     Promise and confirmation are averaged over the companies and directions of the search, as on the page;
     the deciding cell, which the verdict is on, is one of these.
@@ -139,6 +140,7 @@ def tune_rows(run: Run, folder: Path) -> tuple[list[str], Rows]:
         rows.append(
             [
                 claim.id,
+                advice(run, place),
                 strategy_text({**claim.treatment, "label": None}),
                 f"{signed(place.optimistic[0] * measure.factor)} {measure.unit}",
                 confirmed,
@@ -146,7 +148,7 @@ def tune_rows(run: Run, folder: Path) -> tuple[list[str], Rows]:
                 verdict,
             ]
         )
-    return ["table", "winner", "optimistic", "fresh blocks", "deciding cell", "verdict"], rows
+    return ["table", "advice", "winner", "optimistic", "fresh blocks", "deciding cell", "verdict"], rows
 
 
 def goal_rows(folder: Path) -> tuple[list[str], Rows]:
