@@ -1,8 +1,8 @@
 """Which cells of a claim are the same games: a piece of evidence counts once, however often it is shown.
 
 Holds no numbers. At a table of two, one treatment among baselines and one baseline among treatments are one
-pair in the same games, seen from either side; and opponents that are the claim's baseline by its own name are
-its baseline.
+pair in the same games, seen from either side; and opponents that are the claim's baseline or treatment by
+name make a table that one of the directions has already.
 """
 
 from typing import NamedTuple
@@ -23,8 +23,8 @@ class Games(NamedTuple):
 
 def games_behind(run: Run, claim: Claim, cell: Cell, metric: str) -> Games:
     """Return what is equal for two cells of a claim if their effects on a metric are of the same games."""
-    company = BASELINE if _is_among_baselines(run, claim, cell) else cell.opponents
-    return Games(cell.rules, cell.players, company, one_direction(cell.players, cell.direction, metric))
+    company, direction = _company(run, claim, cell)
+    return Games(cell.rules, cell.players, company, one_direction(cell.players, direction, metric))
 
 
 def counted_cells(run: Run, claim: Claim, metric: str) -> dict[Games, Cell]:
@@ -41,10 +41,14 @@ def counted_cells(run: Run, claim: Claim, metric: str) -> dict[Games, Cell]:
     return found
 
 
-def _is_among_baselines(run: Run, claim: Claim, cell: Cell) -> bool:
-    """Tell whether the others play the claim's baseline, called so or by its name."""
+def _company(run: Run, claim: Claim, cell: Cell) -> tuple[str, str]:
+    """Return opponents and direction, as they would be called if the claim's own strategies had no name."""
     if len(cell.sides) == 1:
-        return True
-    wanted = (claim.baseline["strategy"], claim.baseline["params"])
+        return BASELINE, cell.direction
     groups = {group["label"]: group["strategies"] for group in run.info["config"]["opponents"]}
-    return all((one["strategy"], one["params"]) == wanted for one in groups[cell.opponents])
+    others = [(one["strategy"], one["params"]) for one in groups[cell.opponents]]
+    # A table of equals has nothing to say, so one of treatment and baseline says all: it is alone there.
+    for own, direction in ((claim.baseline, "joins"), (claim.treatment, "leaves")):
+        if all(other == (own["strategy"], own["params"]) for other in others):
+            return BASELINE, direction
+    return cell.opponents, cell.direction

@@ -1,4 +1,4 @@
-"""The same games count once: both sides of a table of two, and opponents that are the baseline by name."""
+"""The same games count once: both sides of a table of two, and opponents that are a claim's own by name."""
 
 from pathlib import Path
 from typing import Any
@@ -31,7 +31,7 @@ PAIR: dict[str, Any] = {
     "name": "pair",
     "kind": "tip",
     "players": [2, 3],
-    "opponents": [["baseline"], ["greedy"], ["random"]],
+    "opponents": [["baseline"], ["greedy"], ["random"], [{"strategy": "greedy", "max_cards": 4}]],
     "metrics": ["win_share", "margin", "hand_margin", "hand_score"],
     "stop": {"mode": "fixed", "blocks": 60},
     "seed": 31,
@@ -72,9 +72,9 @@ def test_cells_of_the_same_games_have_the_same_effect_in_every_block(pair_run: P
                     )
                     assert np.array_equal(values[first], values[second]) == is_same
                     pairs += is_same and first != second
-    # Two players: three metrics link baseline joins, baseline leaves and greedy joins, hand score only two of
-    # them. Three players: two cells by four metrics.
-    assert pairs == 3 * 6 + 2 + 4 * 2
+    # Among baselines joins is also "among greedy", leaves also "among greedy@max_cards=4": ordered pairs of
+    # four equal cells for two players, but for hand scores, and twice two equal cells elsewhere.
+    assert pairs == 3 * 12 + 4 + 4 * 4
 
 
 def test_a_table_of_two_is_in_one_family_once(pair_run: Path) -> None:
@@ -92,7 +92,7 @@ def test_a_table_of_two_is_in_one_family_once(pair_run: Path) -> None:
     assert list(family["q"]) == pytest.approx(list(multipletests(family["p"], method="fdr_bh")[1]))
     # Its other side is no second question: it has Holm's value of the primary cell.
     primary = own.loc[(2, "baseline", "leaves")]
-    for other in ((2, "baseline", "joins"), (2, "greedy", "joins")):
+    for other in ((2, "baseline", "joins"), (2, "greedy", "joins"), (2, "greedy@max_cards=4", "joins")):
         assert own.loc[other, "q"] == primary["p_holm"] == primary["p"] == own.loc[other, "p"]
     assert own.loc[(3, "greedy", "joins"), "q"] == own.loc[(3, "baseline", "joins"), "q"]
 
