@@ -52,6 +52,11 @@ def advice(run: Run, place: Place) -> str:
     return ADVICE[place.answer(run.smallest_effect(run.metrics[0]))]
 
 
+def is_taken(run: Run, place: Place) -> bool:
+    """Tell whether fresh blocks show a gain, so that the winner may be taken."""
+    return place.answer(run.smallest_effect(run.metrics[0])) in (Answer.BETTER, Answer.SLIGHTLY)
+
+
 def tune_lead(run: Run, found: Sequence[Place]) -> str:
     """Say what to do at every table: "Take the winner: 2 players. Keep what is in use, …: 3 players."."""
     names: dict[str, list[str]] = {}

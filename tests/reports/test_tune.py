@@ -99,7 +99,7 @@ def test_an_interrupted_confirmation_is_told_without_a_figure_of_unequal_cells(t
         (place,) = places(run, SearchFile(tmp_path / "out"), blocks)
     assert place.confirmed is None
     _, _, rows, _ = result_rows(tmp_path / "out")
-    assert rows[0][1].startswith("keep what is in use")
+    assert rows[0][1] == "keep"
     assert rows[0][4] == "–"
     # The deciding cell is one that was played.
     assert "[" in rows[0][5]
