@@ -18,3 +18,13 @@ def measured(metric: str) -> str:
 def compared_sides(metric: str, sides: int, *, own_control: bool) -> int:
     """Return how many of a cell's arms an effect is made of: the control may be exactly 0."""
     return 1 if own_control and metric in SELF_CONTROLLED else sides
+
+
+def one_direction(players: int, direction: str, metric: str) -> str:
+    """Return the direction that stands for both where they are the same games.
+
+    That is so for two players and effects without an arm of control: the win share and the margin of one are
+    those of the other with the sign turned. A raw score is compared with a table of copies, and there the two
+    directions play with copies of different strategies.
+    """
+    return "joins" if players == 2 and metric in SELF_CONTROLLED else direction

@@ -66,8 +66,9 @@ def judging_metric(run: Run, claim: Claim) -> str:
 
 
 def judged_cells(run: Run, claim: Claim, verdicts: pd.DataFrame, metric: str) -> list[Judged]:
-    """Return the played cells of a claim with their verdicts on a metric."""
-    rows = records(verdicts[(verdicts["claim"] == claim.id) & (verdicts["metric"] == metric)])
+    """Return the played cells of a claim with their verdicts on a metric, the same games once."""
+    own = (verdicts["claim"] == claim.id) & (verdicts["metric"] == metric) & verdicts["counted"].astype(bool)
+    rows = records(verdicts[own])
     found = {(row["rules"], row["players"], row["opponents"], row["direction"]): row for row in rows}
     return [
         Judged(

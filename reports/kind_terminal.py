@@ -9,7 +9,8 @@ from reports.blocks import BlockFile
 from reports.records import records
 from reports.run_file import Run
 from reports.sentences import MEASURES
-from reports.tune import SearchFile, places
+from reports.tune import Place, SearchFile, places
+from reports.tune_page import is_taken, tune_lead
 from reports.words import interval_text, signed, strategy_text, true_minus
 from sim.tune_goals import MEASURES as GOALS
 
@@ -45,10 +46,10 @@ def is_first_player(run: Run) -> bool:
     return bool(run.info["config"]["tournament"]["tables"][0]["design"] == "none")
 
 
-def kind_note(run: Run) -> list[str]:
+def kind_note(run: Run, folder: Path) -> list[str]:
     """Return what a reader of the table has to know, by the kind of the run."""
     if "tune" in run.info["config"]:
-        return [TUNE_NOTE]
+        return [tune_lead(run, _places(run, folder)), TUNE_NOTE]
     if run.info["kind"] == "tournament":
         return [FIRST_PLAYER_NOTE if is_first_player(run) else TOURNAMENT_NOTE]
     return [SWEEP_NOTE if run.info["kind"] == "sweep" else GOAL_NOTE]
@@ -116,16 +117,14 @@ def sweep_rows(run: Run, folder: Path) -> tuple[list[str], Rows]:
 
 
 def tune_rows(run: Run, folder: Path) -> tuple[list[str], Rows]:
-    """Return columns and rows: of each search the winner, promise and confirmation, and the verdict.
+    """Return columns and rows: of each search what to do, winner, promise and confirmation, and the verdict.
 
     Promise and confirmation are averaged over the companies and directions of the search, as on the page;
     the deciding cell, which the verdict is on, is one of these.
     """
     verdicts = pd.read_csv(folder / "verdicts.csv", keep_default_na=False, na_values=[""])
     measure, rows = MEASURES[run.metrics[0]], []
-    with BlockFile(folder) as blocks:
-        found = places(run, SearchFile(folder), blocks)
-    for place in found:
+    for place in _places(run, folder):
         claim, ends = place.claim, place.confirmed
         decisive = verdicts[(verdicts["claim"] == claim.id) & verdicts["primary"].astype(bool)]
         cell, confirmed, verdict = "–", "–", "not played"
@@ -139,6 +138,7 @@ def tune_rows(run: Run, folder: Path) -> tuple[list[str], Rows]:
         rows.append(
             [
                 claim.id,
+                "take it" if is_taken(run, place) else "keep",
                 strategy_text({**claim.treatment, "label": None}),
                 f"{signed(place.optimistic[0] * measure.factor)} {measure.unit}",
                 confirmed,
@@ -146,7 +146,13 @@ def tune_rows(run: Run, folder: Path) -> tuple[list[str], Rows]:
                 verdict,
             ]
         )
-    return ["table", "winner", "optimistic", "fresh blocks", "deciding cell", "verdict"], rows
+    return ["table", "advice", "winner", "optimistic", "fresh blocks", "deciding cell", "verdict"], rows
+
+
+def _places(run: Run, folder: Path) -> list[Place]:
+    """Return what a tune found."""
+    with BlockFile(folder) as blocks:
+        return places(run, SearchFile(folder), blocks)
 
 
 def goal_rows(folder: Path) -> tuple[list[str], Rows]:

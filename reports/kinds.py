@@ -31,7 +31,7 @@ from reports.tournament_tables import pairs_table, ratings_table, seats_table
 from reports.tune import SearchFile, places, trials_table
 from reports.tune_figures import tune_pictures
 from reports.tune_page import LIMITS as TUNE_LIMITS
-from reports.tune_page import tune_sections
+from reports.tune_page import tune_lead, tune_sections
 from reports.words import counted, listed
 
 
@@ -90,9 +90,10 @@ def _tune(run: Run, folder: Path, blocks: BlockFile) -> KindReport:
     found = places(run, search, blocks)
     trials = trials_table(run, search)
     searched = len(trials[trials["stage"] == "search"])
+    searches = f"{len(found)} {'search' if len(found) == 1 else 'searches'}"
     lead = (
-        f"{counted(searched, 'trial')} in {len(found)} {'search' if len(found) == 1 else 'searches'} "
-        f"({search.games:,} games), then {run.games:,} games on fresh blocks, which the estimates come from."
+        f"{tune_lead(run, found)} {counted(searched, 'trial')} in {searches} ({search.games:,} games), then "
+        f"{run.games:,} games on fresh blocks, which the estimates come from."
     )
     pictures = tune_pictures(run, found, trials)
     sections = tune_sections(run, found, trials)

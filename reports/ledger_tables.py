@@ -1,5 +1,7 @@
 """The tables digs.csv, rank_classes.csv and first_melds.csv: what each strategy did with its cards.
 
+Holds no distribution of games and scores (``distributions.py``), but names its table among its own.
+
 They describe choices and are no causes: a bot digs when it is good. Intervals are of groups of 50 deal
 blocks, of which there must be 30.
 """
@@ -10,6 +12,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from reports.distributions import distribution_table
 from reports.ledgers import LedgerFile
 from reports.run_file import Run, Side
 from reports.statistics.intervals import Estimate, ratio_interval
@@ -41,6 +44,7 @@ def ledger_tables(run: Run, ledgers: LedgerFile) -> dict[str, pd.DataFrame]:
         "digs": _table(sides, DIG_COLUMNS, lambda side: _digs(ledgers, side)),
         "rank_classes": _table(sides, CLASS_COLUMNS, lambda side: _classes(ledgers, side)),
         "first_melds": _table(sides, FIRST_COLUMNS, lambda side: _first_melds(ledgers, side)),
+        "distributions": distribution_table(run, ledgers),
     }
 
 

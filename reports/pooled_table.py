@@ -2,7 +2,8 @@
 
 Decides nothing. Cells of one company and direction, played on the same blocks, are pooled over rule sets and
 numbers of players with equal weights, which were fixed before any run. Where they differ more than chance
-does there is no pooled number, and the cells are the result.
+does there is no pooled number, and the cells are the result. Cells that are the same games
+(``same_games.py``) are pooled once: what two players show is in the row of one direction only.
 """
 
 from collections.abc import Sequence
@@ -14,9 +15,10 @@ import pandas as pd
 
 from reports.adapters.pooling import Pooled, fewest_blocks, pool
 from reports.blocks import BlockFile
-from reports.effects import cell_effect, has_control
+from reports.effects import cell_effect
 from reports.records import records
 from reports.run_file import Cell, Claim, Run
+from reports.same_games import counted_cells
 from reports.sentences import MEASURES
 from reports.statistics.intervals import Estimate, Floats
 from reports.statistics.requirements import FEW_BLOCKS
@@ -51,9 +53,7 @@ def pooled_table(run: Run, blocks: BlockFile) -> pd.DataFrame:
     rows = [
         _row(run, blocks, claim, cells, metric)
         for claim in (run.claims if is_pooled else ())
-        for cells in _companies(run, claim)
-        for metric in run.metrics
-        if all(has_control(run, cell, metric) for cell in cells)
+        for cells, metric in _pooled_together(run, claim)
     ]
     return pd.DataFrame(rows, columns=list(COLUMNS))
 
@@ -85,15 +85,19 @@ def pooled_sentences(claim: Claim, pooled: pd.DataFrame, metric: str) -> list[st
     return told
 
 
-def _companies(run: Run, claim: Claim) -> list[list[Cell]]:
-    """Return the played cells of a claim by company and direction, those with two or more."""
+def _pooled_together(run: Run, claim: Claim) -> list[tuple[list[Cell], str]]:
+    """Return the cells of each row with its metric: those of one company and direction, two or more."""
+    rows = []
+    for metric in run.metrics:
+        cells = sorted(counted_cells(run, claim, metric).values(), key=_company)
+        rows += [(list(group), metric) for _, group in groupby(cells, _company)]
+    rows.sort(key=lambda row: _company(row[0][0]))
+    return [row for row in rows if len(row[0]) > 1 and _common_blocks(run, row[0]) >= FEW_BLOCKS]
 
-    def company(cell: Cell) -> tuple[str, str]:
-        return cell.opponents, cell.direction
 
-    played = sorted((cell for cell in claim.cells if run.is_played(cell)), key=company)
-    groups = [list(cells) for _, cells in groupby(played, company)]
-    return [cells for cells in groups if len(cells) > 1 and _common_blocks(run, cells) >= FEW_BLOCKS]
+def _company(cell: Cell) -> tuple[str, str]:
+    """Return what the cells of a row have in common."""
+    return cell.opponents, cell.direction
 
 
 def _common_blocks(run: Run, cells: Sequence[Cell]) -> int:

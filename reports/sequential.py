@@ -17,7 +17,7 @@ from reports.statistics.intervals import Estimate
 from reports.statistics.running import Running, RunningEffect
 from reports.statistics.sequences import p_always_valid, running_intervals
 from reports.statistics.sprt import Decision, LiveDecision
-from reports.stop_rule import Question, question_of, running_effect, sequential_test
+from reports.stop_rule import Question, question_of, running_effect, same_question, sequential_test
 from sim.looks import checkpoints
 
 LOOK_COLUMNS = (
@@ -57,7 +57,10 @@ class Sequence(NamedTuple):
 def question(run: Run, claim: Claim, cell: Cell, metric: str) -> Question:
     """Return what a sequential rule asked of a cell; its error is a part of the family's if it is primary."""
     count = sum(one.primary is not None for one in run.claims)
-    return question_of(run.stop, metric, primary=claim.is_primary(cell, metric), primaries=count)
+    is_primary = any(
+        claim.is_primary(one, metric) and same_question(one[:4], cell[:4], metric) for one in claim.cells
+    )
+    return question_of(run.stop, metric, primary=is_primary, primaries=count)
 
 
 def last_look(run: Run, blocks: BlockFile, claim: Claim, cell: Cell, metric: str) -> Sequence:

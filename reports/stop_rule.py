@@ -4,13 +4,13 @@ Holds no formula: these are in ``reports/statistics``. A rule keeps sums only (`
 costs the same however long the run is. The verdict table feeds the same rules again from the result files.
 """
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from reports.adapters.families import alpha_of_each
-from reports.controls import compared_sides, measured
+from reports.controls import compared_sides, measured, one_direction
 from reports.statistics.running import Running, RunningEffect
 from reports.statistics.sequences import p_always_valid, running_intervals, settled
 from reports.statistics.sprt import Answer, LiveDecision, SequentialTest
@@ -24,6 +24,7 @@ from sim.stopping import StopRule
 PLACE = {metric.name: place for place, metric in enumerate(METRICS)}
 ANYTIME_ERROR = 0.05
 Sums = NDArray[np.int64]
+Where: TypeAlias = tuple[str, int, str, str]
 
 
 class Question(NamedTuple):
@@ -70,7 +71,7 @@ def question_of(stop: StopTable, metric: str, *, primary: bool, primaries: int) 
     metric
         The metric that decides the cell.
     primary
-        Whether the cell decides a claim; if so its error is its part of the family's.
+        Whether the cell decides a claim, or is the same games; if so its error is its part of the family's.
     primaries
         Claims with a primary cell.
     """
@@ -80,6 +81,18 @@ def question_of(stop: StopTable, metric: str, *, primary: bool, primaries: int) 
     # Without an effect of the metric the file was refused.
     smallest: dict[str, float] = dict((stop.smallest_effect or {}).items())
     return Question(metric, smallest[metric], alpha, stop.beta, planned)
+
+
+def same_question(primary: Where, cell: Where, metric: str) -> bool:
+    """Tell whether a cell is the primary one, or the same games: then it has the same error, and answer.
+
+    Both are rules, players, opponents and direction.
+    """
+
+    def where(one: Where) -> Where:
+        return *one[:3], one_direction(one[1], one[3], metric)
+
+    return where(primary) == where(cell)
 
 
 def is_settled(run: Running, question: Question) -> bool:
@@ -164,9 +177,11 @@ class _CellWatch:
         claim, cell = job.cell
         primary = claim.primary
         metric = primary.metric if primary else experiment.metrics[0]
-        where = (primary.rules, primary.players, primary.opponents, primary.direction) if primary else None
+        is_primary = primary is not None and same_question(
+            (primary.rules, primary.players, primary.opponents, primary.direction), cell, metric
+        )
         count = sum(one.primary is not None for one in experiment.claims)
-        self._question = question_of(experiment.stop, metric, primary=where == cell, primaries=count)
+        self._question = question_of(experiment.stop, metric, primary=is_primary, primaries=count)
         own = has_own_control(job)
         self._sides = compared_sides(metric, len(job.matchups), own_control=own)
         self._effect = running_effect(metric, cell.players, self._sides)

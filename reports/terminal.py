@@ -37,7 +37,7 @@ def result_rows(folder: Path) -> tuple[str, list[str], Rows, list[str]]:
     status = str(run.info["status"])
     own = _kind_rows(run, folder)
     if own is not None:
-        notes = _with_status(kind_note(run), status, "whole tables are")
+        notes = _with_status(kind_note(run, folder), status, "whole tables are")
         return title, *own, [*_lacking(own[1], status), *notes]
     if verdicts.empty:
         return title, *_summary_rows(folder), _notes(status, stop_text(run))

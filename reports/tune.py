@@ -5,6 +5,7 @@ called optimistic wherever they stand.
 """
 
 from collections.abc import Mapping
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,6 +26,16 @@ TABLE = "search.parquet"
 KEYS = ["rules", "players", "opponents", "direction", "strategy"]
 COLUMNS = ("rules", "players", "stage", "trial", "strategy")
 ENDS = ("blocks", "gain", "error", "expected", "pruned", "same_as", "in_use", "left", "winner")
+
+
+class Answer(StrEnum):
+    """What fresh blocks say of a winner, against the settings in use."""
+
+    BETTER = "better"
+    SLIGHTLY = "better, but too little to matter"
+    WORSE = "worse"
+    OPEN = "no gain is shown"
+    UNCONFIRMED = "not confirmed"
 
 
 class Place(NamedTuple):
@@ -55,6 +66,18 @@ class Place(NamedTuple):
     def trials(self) -> list[dict[str, Any]]:
         """Return the trials in the order in which they were played."""
         return list(self.found["trials"])
+
+    def answer(self, smallest: float) -> Answer:
+        """Say what the fresh blocks make of the winner; ``smallest`` is the smallest effect that matters.
+
+        Only a gain that is clear of 0 is a reason to change anything.
+        """
+        found = self.confirmed
+        if found is None or np.isnan(found.low):
+            return Answer.UNCONFIRMED
+        if found.low > 0:
+            return Answer.SLIGHTLY if found.high < smallest else Answer.BETTER
+        return Answer.WORSE if found.high < 0 else Answer.OPEN
 
     @property
     def params(self) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from reports.records import records
 from reports.run_file import Run
 from reports.sections import Section
 from reports.sentences import MEASURES
-from reports.tune import Place
+from reports.tune import Answer, Place
 from reports.words import counted, interval_text, listed, signed
 
 MOST_ROWS = 20
@@ -21,6 +21,14 @@ LIMITS = (
     "not dropped could not be told apart.",
 )
 OPTIMISTIC = "optimistic"
+KEEP = "keep what is in use"
+ADVICE = {
+    Answer.BETTER: "take the winner",
+    Answer.SLIGHTLY: "take the winner or keep what is in use, the gain is too small to matter",
+    Answer.WORSE: f"{KEEP}, the winner is worse",
+    Answer.OPEN: f"{KEEP}, no gain is shown",
+    Answer.UNCONFIRMED: f"{KEEP}, the winner is not confirmed",
+}
 
 
 def place_name(run: Run, place: Place) -> str:
@@ -39,16 +47,34 @@ def changes_text(place: Place) -> str:
     return listed(changed) if changed else "none of the searched parameters"
 
 
+def advice(run: Run, place: Place) -> str:
+    """Say whether to take the winner; without a clear gain on fresh blocks it is to be left alone."""
+    return ADVICE[place.answer(run.smallest_effect(run.metrics[0]))]
+
+
+def is_taken(run: Run, place: Place) -> bool:
+    """Tell whether fresh blocks show a gain, so that the winner may be taken."""
+    return place.answer(run.smallest_effect(run.metrics[0])) in (Answer.BETTER, Answer.SLIGHTLY)
+
+
+def tune_lead(run: Run, found: Sequence[Place]) -> str:
+    """Say what to do at every table: "Take the winner: 2 players. Keep what is in use, …: 3 players."."""
+    names: dict[str, list[str]] = {}
+    for place in found:
+        names.setdefault(advice(run, place), []).append(place_name(run, place))
+    return " ".join(f"{text[0].upper()}{text[1:]}: {listed(places)}." for text, places in names.items())
+
+
 def tune_finding(run: Run, place: Place) -> str:
-    """Say what the fresh blocks made of the optimistic figure."""
+    """Say what to do, and what the fresh blocks made of the optimistic figure."""
     measure = MEASURES[run.metrics[0]]
-    name = place_name(run, place)
+    name = f"{place_name(run, place)}: {advice(run, place)}"
     told = f"{signed(place.optimistic[0] * measure.factor)} {measure.unit} ({OPTIMISTIC})"
     if place.confirmed is None:
-        return f"{name}: the search promised {told}; not confirmed, for the run was not played to the end"
+        return f"{name}; the search promised {told}, and the run was not played to the end"
     mean, low, high = (end * measure.factor for end in place.confirmed[:3])
     said = interval_text(mean, low, high)
-    return f"{name}: the search promised {told}, fresh blocks say {said} {measure.unit}"
+    return f"{name}; the search promised {told}, fresh blocks say {said} {measure.unit}"
 
 
 def tune_sections(run: Run, found: Sequence[Place], trials: pd.DataFrame) -> list[Section]:
@@ -66,7 +92,7 @@ def _section(run: Run, place: Place, trials: pd.DataFrame) -> Section:
     left = [number for number in final["left"] if number != final["winner"]]
     texts = [
         f"{tune_finding(run, place)}.",
-        f"The winner is {place.winner}; against the settings in use: {changes_text(place)}.",
+        f"The winner of the search is {place.winner}; against the settings in use: {changes_text(place)}.",
     ]
     alike = int(of_search["same_as"].notna().sum())
     if alike:

@@ -5,16 +5,19 @@ rules and words from ``reports/statistics``.
 """
 
 import math
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from reports.adapters.families import adjust_families
 from reports.adapters.p_values import p_equivalence, p_no_effect
 from reports.blocks import BlockFile
 from reports.effects import Effect, cell_effect, has_control
 from reports.run_file import Cell, Claim, Run
+from reports.same_games import counted_cells, games_behind
 from reports.sentences import sentence
 from reports.sequential import decision, last_look
 from reports.share_effects import Told, near_the_end
@@ -56,9 +59,8 @@ COLUMNS = (
     "elo",
     "elo_low",
     "elo_high",
+    "counted",
 )
-
-
 ANSWERS_OF_SIZE = {
     Verdict.SUPPORTED: (Verdict.SUPPORTED_MATERIAL, Verdict.SUPPORTED_NEGLIGIBLE),
     Verdict.HARMFUL: (Verdict.HARMFUL_MATERIAL, Verdict.HARMFUL_NEGLIGIBLE),
@@ -82,17 +84,20 @@ def verdict_table(run: Run, blocks: BlockFile) -> pd.DataFrame:
 
     Effects are in stored units (shares 0 to 1, points). ``p_holm`` and ``p_tost_holm`` are adjusted over the
     primary rows, those that an interrupted run has not played yet included, and are NaN in all others; ``q``
-    (Benjamini and Hochberg) is adjusted over all others. Sequential verdicts have no p values.
+    (Benjamini and Hochberg) is adjusted over all others that are ``counted``. A row that is not counted shows
+    the games of one that is (``same_games.py``). Sequential verdicts have no p values.
     """
-    rows = [
-        _row(run, blocks, claim, cell, metric)
+    shown = [
+        (claim, cell, metric)
         for claim in run.claims
         for cell in claim.cells
         if run.is_played(cell)
         for metric in run.metrics
         if has_control(run, cell, metric)
     ]
-    table = pd.DataFrame(rows, columns=list(COLUMNS))
+    table = pd.DataFrame([_row(run, blocks, *one) for one in shown], columns=list(COLUMNS))
+    counts_as = _counting_rows(run, shown)
+    table["counted"] = counts_as == np.arange(len(shown))
     unfinished = sum(
         claim.is_primary(cell, metric) for claim, cell in run.not_played() for metric in run.metrics
     )
@@ -101,9 +106,25 @@ def verdict_table(run: Run, blocks: BlockFile) -> pd.DataFrame:
         table["p_tost"].to_numpy(np.float64),
         table["primary"].to_numpy(np.bool_),
         unfinished,
+        counts_as,
     )
     table["p_holm"], table["p_tost_holm"], table["q"] = families
     return table
+
+
+def _counting_rows(run: Run, shown: Sequence[tuple[Claim, Cell, str]]) -> NDArray[np.int64]:
+    """Return for each row the place of the row that counts for its games, shape (M,)."""
+    counted = {
+        (claim.id, metric): counted_cells(run, claim, metric)
+        for claim in run.claims
+        for metric in run.metrics
+    }
+    places = {(claim.id, cell, metric): place for place, (claim, cell, metric) in enumerate(shown)}
+    found = [
+        places[claim.id, counted[claim.id, metric][games_behind(run, claim, cell, metric)], metric]
+        for claim, cell, metric in shown
+    ]
+    return np.array(found, np.int64)
 
 
 def _row(run: Run, blocks: BlockFile, claim: Claim, cell: Cell, metric: str) -> dict[str, Any]:

@@ -13,6 +13,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
+from sim.game_ledger import GAME_LEDGERS
 from sim.metrics import METRICS
 from sim.table import (
     DIG_BINS,
@@ -26,6 +27,7 @@ from sim.table import (
     HAND_SCORE_BINS,
     HAND_SCORE_FLOOR,
     HAND_SCORE_STEP,
+    LEDGER_BINS,
     RANK_CLASS_AT,
     RANK_CLASS_BINS,
     ROW_FIELDS,
@@ -130,6 +132,12 @@ LEDGERS = (
     *(
         (f"dig_turn{fate}", DIG_TURNS_AT + DIG_BINS * place, DIG_BINS, 0, 1)
         for place, fate in enumerate(("", "_once", "_later", "_left"))
+    ),
+    # Games by their hands (127: 127 and more) and by their turns in steps of five (1995: 1995 and more); the
+    # sum is the hands or turns.
+    *(
+        (f"game_{field}", LEDGER_BINS + sum(size for _, size, _ in GAME_LEDGERS[:place]), size, 0, step)
+        for place, (field, size, step) in enumerate(GAME_LEDGERS)
     ),
 )
 

@@ -17,7 +17,7 @@ TABLES = ("blocks.parquet", "ledgers.parquet", "games.parquet", "finishes.parque
 # Tables of a report, in the order of a spreadsheet; no kind of experiment has all.
 SHEETS = (
     *("summary", "verdicts", "pooled", "house_rules", "ratings", "pairs", "seats", "first_player", "sweep"),
-    *("effects", "trials", "candidates", "looks", "digs", "rank_classes", "first_melds"),
+    *("effects", "trials", "candidates", "looks", "digs", "rank_classes", "first_melds", "distributions"),
 )
 REPORTS = (*(f"{name}.csv" for name in SHEETS), "report.html", "report.md")
 LOCK = "running.lock"

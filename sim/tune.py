@@ -5,7 +5,7 @@ Holds no search (``sim/search.py``), no play (``sim/tune_run.py``) and no checki
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from math import prod
+from math import ceil, log2, prod
 from typing import Any, Literal, NamedTuple
 
 from sim.config_types import Direction
@@ -69,6 +69,34 @@ class Budget(NamedTuple):
     finalists: int
     final: Literal["halving", "kim_nelson"]
     final_blocks: int
+
+    def longest_final(self, settings: float) -> int:
+        """Return the most blocks that a final by halving plays of one finalist.
+
+        The budget is that of ``final_blocks`` for each, shared by the rounds, so those who go on have more.
+        How many finalists there are is known only after the search: at most ``finalists``, and as many as
+        were tried.
+
+        Parameters
+        ----------
+        settings
+            How many different settings there are.
+        """
+        most = int(min(self.finalists, self.trials, settings))
+        return max(halving_blocks(count, self.final_blocks) for count in range(1, most + 1))
+
+
+def halving_blocks(finalists: int, final_blocks: int) -> int:
+    """Return the blocks of the last finalists where the better half goes on after each round.
+
+    A round has an equal part of ``finalists`` times ``final_blocks`` (`reports.statistics.selection`); a
+    single finalist has ``final_blocks``.
+    """
+    rounds, left, blocks = ceil(log2(finalists)), finalists, 0
+    for _ in range(rounds):
+        blocks += finalists * final_blocks // (left * rounds)
+        left = ceil(left / 2)
+    return blocks if rounds else final_blocks
 
 
 def searched_cells(

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sim.config import ExperimentFile
+from sim.config_tune import MOST_STAGE_BLOCKS
 from sim.errors import UserError
 from sim.experiment import Claim, Experiment
 from sim.kinds_build import RULES, with_fields
@@ -25,6 +26,8 @@ MOST_CANDIDATES = 200
 # Metrics with one denominator in all blocks, so that a block has a number of its own.
 SEARCHED = ("win_share", "margin")
 RANGE_KEYS = ("low", "high", "step")
+# Ends of ranges and goals are no larger, so that what is computed from them stays a number.
+LARGEST = 1e300
 GOAL_FORM = '{near, within}, {below}, {above}, "highest" or "lowest"'
 
 
@@ -107,7 +110,15 @@ def _tune(file: ExperimentFile, experiment: Experiment, axes: Sequence[_Axis], s
         Dimension(axis.key, axis.name, tuple(v for v in axis.values if not isinstance(v, str)), axis.step)
         for axis in axes
     )
-    return Tune(base, dimensions, budget)
+    tune = Tune(base, dimensions, budget)
+    longest = budget.longest_final(tune.size)
+    if budget.final == "halving" and longest > MOST_STAGE_BLOCKS:
+        raise UserError(
+            f"{source}: tune.final_blocks = {budget.final_blocks} with tune.finalists = {budget.finalists} "
+            f"lets the last finalists play {longest:,} blocks; allowed: {MOST_STAGE_BLOCKS:,}, for those of "
+            "the confirmation follow."
+        )
+    return tune
 
 
 def _with_candidates(
@@ -215,8 +226,10 @@ def _range(given: Mapping[str, Any], where: str) -> tuple[Number, Number, Number
     for name, value in given.items():
         if name not in RANGE_KEYS:
             raise UserError(f"{where} has the key {name}; a range has: {list_text(RANGE_KEYS)}.")
-        if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+        if isinstance(value, bool) or not isinstance(value, int | float):
             raise UserError(f"{where} has {name} = {toml_text(value)}, which is not a number.")
+        if not abs(value) <= LARGEST:
+            raise UserError(f"{where} has {name} = {toml_text(value)}; allowed: numbers up to {LARGEST:g}.")
     if "low" not in given or "high" not in given:
         raise UserError(f"{where} needs low and high, or is a list of choices.")
     low, high = given["low"], given["high"]
@@ -237,6 +250,8 @@ def _reached(low: Number, high: Number, step: Number, where: str) -> Number:
         reaches = rest == 0
     else:
         ratio = (high - low) / step
+        if not isfinite(ratio):
+            raise UserError(f"{where} has step = {step}, which is too small for so wide a range.")
         steps = int(ratio + 1e-9)
         reaches = abs(ratio - round(ratio)) <= 1e-9
     if reaches:
@@ -269,6 +284,9 @@ def _goal(name: str, wish: str | Mapping[str, float], where: str) -> Goal:
             return Goal(name, "lowest")
         raise UserError(f"{where} = {wish!r} is not allowed; allowed: {GOAL_FORM}.")
     keys = set(wish)
+    for key, value in wish.items():
+        if not abs(value) <= LARGEST:
+            raise UserError(f"{where} has {key} = {toml_text(value)}; allowed: numbers up to {LARGEST:g}.")
     if keys == {"near", "within"} and wish["within"] > 0:
         return Goal(name, "range", wish["near"] - wish["within"], wish["near"] + wish["within"])
     if keys and keys <= {"below", "above"}:

@@ -190,7 +190,7 @@ def choose_final(
 
     def sample(arms: NDArray[np.int64], first: int, stop: int) -> Floats:
         if stop > room:
-            # Halving gives the last ones more than final_blocks each, Kim & Nelson's procedure has no limit.
+            # Halving was refused beforehand (`Budget.longest_final`), Kim & Nelson's procedure has no limit.
             raise UserError(
                 f"The final needs {stop:,} blocks, and has {room:,} before those of the confirmation; lower "
                 "tune.final_blocks, or raise stop.smallest_effect if tune.final is 'kim_nelson'."

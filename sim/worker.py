@@ -7,8 +7,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.engine import HOOK_TIMEOUT, Player, new_desk, play_batch
+from sim.engine import HOOK_TIMEOUT, LEDGER_GROUP, Player, new_desk, play_batch
 from sim.game import Desk
+from sim.game_ledger import game_ledgers
 from sim.kept_rows import FIELD
 from sim.matchup import Matchup
 from sim.metrics import block_sums
@@ -52,10 +53,12 @@ def play_task(task: Task, make_player: MakePlayer) -> Result:
     players = [make_player(spec) for spec in matchup.entries]
     seatings = matchup.seatings(task.seed, task.first, task.blocks)
     batch = play_batch(_desk(task), players, matchup.roles, seatings, task.first, task.hook_timeout)
-    sums = np.stack([block_sums(*_games_of(batch.rows, seatings, entry)) for entry in matchup.tested])
+    own = [_games_of(batch.rows, seatings, entry) for entry in matchup.tested]
+    sums = np.stack([block_sums(played, seats) for played, seats in own])
     rows, seated = (batch.rows, seatings) if task.keep_games else (None, None)
     games = seatings.shape[0] * seatings.shape[1]
-    kept = batch.ledgers[:, : len(matchup.tested)]
+    lengths = [game_ledgers(played, task.first, LEDGER_GROUP) for played, _ in own]
+    kept = np.concatenate([batch.ledgers[:, : len(own)], np.stack(lengths, axis=1)], axis=2)
     finishes = _finishes(batch.rows, seatings) if matchup.is_ranked else None
     return Result(task, sums, kept, rows, seated, games, finishes)
 

@@ -39,18 +39,26 @@ class Param:
         if (
             isinstance(value, bool)
             or not isinstance(value, int | float)
-            or not isfinite(value)
+            # A whole number may be too large for any float, and is told by its range.
+            or (isinstance(value, float) and not isfinite(value))
             or (whole and value != int(value))
         ):
             kind = "a whole number" if whole else "a number"
-            raise UserError(f"{where}: {self.name} = {value!r} is not {kind}.")
+            raise UserError(f"{where}: {self.name} = {_short(value)} is not {kind}.")
         if not self.low <= value <= self.high:
             raise UserError(
-                f"{where}: {self.name} = {value} is outside {self.low}…{self.high} ({self.unit})."
+                f"{where}: {self.name} = {_short(value)} is outside {self.low}…{self.high} ({self.unit})."
             )
         return int(value) if whole else float(value)
 
 
+def _short(value: object) -> str:
+    """Write a value; of a number of hundreds of digits the first ones are enough."""
+    text = repr(value)
+    return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
+
+
+LONGEST_VALUE = 60
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 8
 
 

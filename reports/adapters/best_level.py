@@ -56,10 +56,12 @@ def best_level(
     )
     # A fine grid needs no case for parabolas that open upwards or have their top outside.
     grid = np.linspace(levels[0], levels[-1], 1001) if parabola else levels
+    # A fitted parabola is linear in the means, so one fit of each level's unit serves all resamples.
+    fitted = np.vander(grid, 3) @ np.polyfit(levels, np.eye(levels.size), 2) if parabola else None
 
     def top(resample: Blocks) -> Floats:
         means = resample.mean(axis=0)
-        curve = np.polyval(np.polyfit(levels, means, 2), grid) if parabola else means
+        curve = means if fitted is None else fitted @ means
         return np.atleast_1d(grid[curve.argmax()])
 
     bootstrap = IIDBootstrap(y, seed=generator(seed, Role.BEST_LEVEL))

@@ -23,7 +23,7 @@ class Families(NamedTuple):
     equivalence
         Holm over the primary claims "there is no effect of size", a family of its own.
     exploratory
-        Benjamini-Hochberg over all other cells.
+        Benjamini-Hochberg over all other cells, the same games once.
     """
 
     effect: NDArray[np.float64]
@@ -32,9 +32,16 @@ class Families(NamedTuple):
 
 
 def adjust_families(
-    p_effect: ArrayLike, p_equivalence: ArrayLike, primary: NDArray[np.bool_], unfinished: int = 0
+    p_effect: ArrayLike,
+    p_equivalence: ArrayLike,
+    primary: NDArray[np.bool_],
+    unfinished: int = 0,
+    counts_as: NDArray[np.int64] | None = None,
 ) -> Families:
     """Adjust each p value within its family.
+
+    A cell that shows the same games as another is no second piece of evidence: it is in no family, and has
+    the adjusted value of the other under ``exploratory``, but never less than its own p value.
 
     Parameters
     ----------
@@ -44,12 +51,21 @@ def adjust_families(
         Cells that were declared primary before the run, shape (M,).
     unfinished
         Primary cells that are still to be played; see `holm`.
+    counts_as
+        For each cell the place of the one that counts for its games, shape (M,); its own place for most, and
+        for all if it is not given.
     """
     effect, equivalence = np.asarray(p_effect, np.float64), np.asarray(p_equivalence, np.float64)
+    places = np.arange(effect.size)
+    counted = places if counts_as is None else counts_as
+    is_exploratory = ~primary & (counted == places)
+    of_primary = holm(np.where(primary, effect, np.nan), unfinished)
+    exploratory = benjamini_hochberg(np.where(is_exploratory, effect, np.nan))
+    adjusted = np.where(primary, of_primary, exploratory)
     return Families(
-        holm(np.where(primary, effect, np.nan), unfinished),
+        of_primary,
         holm(np.where(primary, equivalence, np.nan), unfinished),
-        benjamini_hochberg(np.where(primary, np.nan, effect)),
+        np.where(counted == places, exploratory, np.maximum(effect, adjusted[counted])),
     )
 
 

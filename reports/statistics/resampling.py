@@ -16,6 +16,7 @@ class Role(IntEnum):
     RATING = 3
     TIES = 4
     POSSIBLE_WINNERS = 5
+    DISTRIBUTION = 6
 
 
 def generator(seed: int, role: Role) -> np.random.Generator:

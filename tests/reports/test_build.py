@@ -35,8 +35,8 @@ def test_all_files_are_there_and_nothing_else(built: Path) -> None:
     assert sorted(path.name for path in built.iterdir()) == sorted(
         [
             *RESULTS,
-            *("digs.csv", "figures", "first_melds.csv", "pooled.csv", "rank_classes.csv", "report.html"),
-            *("report.md", "summary.csv", "verdicts.csv"),
+            *("digs.csv", "distributions.csv", "figures", "first_melds.csv", "pooled.csv"),
+            *("rank_classes.csv", "report.html", "report.md", "summary.csv", "verdicts.csv"),
         ]
     )
     figures = [path.name for path in (built / "figures").iterdir()]

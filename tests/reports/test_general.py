@@ -82,14 +82,13 @@ def test_opposite_signs_are_told_when_one_is_clear() -> None:
     assert disagreements([vague], [unclear]) == []
 
 
-def test_two_players_against_each_other_are_one_company(tmp_path: Path) -> None:
+def test_two_players_against_each_other_are_one_cell(tmp_path: Path) -> None:
     duel = {**TIP, "players": [2], "opponents": [["baseline"]]}
     duel["claim"] = [{key: value for key, value in TIP["claim"][1].items() if key != "primary"}]
     folder = write_run(tmp_path, duel, strength=lambda name: 30.0 * ("min_points" in name))
     run = read_run(folder)
     with BlockFile(folder) as blocks:
         cells = judged_cells(run, run.claims[0], verdict_table(run, blocks), "win_share")
-    assert [cell.helps for cell in cells] == [True, True]
-    assert {cell.field for cell in cells} == {"among baselines"}
+    assert [(cell.company, cell.helps) for cell in cells] == [("among baselines", True)]
     assert general_answer(cells) is General.PARTLY
     assert judging_metric(run, run.claims[0]) == "win_share"

@@ -10,7 +10,7 @@ from reports.blocks import BlockFile
 from reports.run_file import read_run
 from reports.terminal import result_rows
 from reports.tune import SearchFile, places
-from reports.tune_page import tune_finding
+from reports.tune_page import advice, tune_finding
 from reports.words import interval_text
 from sim import api
 from sim.cli_report import print_verdicts
@@ -62,10 +62,11 @@ def test_a_tune_shows_promise_and_confirmation_of_each_winner(tune_run: Path) ->
     fresh = read_run(tune_run).games
     assert title.startswith(f"tuned: {searched:,} games of search and {fresh:,} fresh ones, ")
     assert f"({searched:,} games), then {fresh:,} games" in (tune_run / "report.md").read_text("utf-8")
-    assert columns == ["table", "winner", "optimistic", "fresh blocks", "deciding cell", "verdict"]
+    assert columns == ["table", "advice", "winner", "optimistic", "fresh blocks", "deciding cell", "verdict"]
     assert [row[0] for row in rows] == ["2_players", "3_players"]
-    assert all(row[1].startswith("greedy@") and "[" in row[3] for row in rows)
+    assert all(row[2].startswith("greedy@") and "[" in row[4] for row in rows)
     assert any("only fresh blocks" in note for note in notes)
+    assert notes[0].startswith(("Keep what is in use, ", "Take the winner"))
 
 
 def test_terminal_and_page_tell_the_same_figures_of_a_tune(tune_run: Path) -> None:
@@ -78,13 +79,15 @@ def test_terminal_and_page_tell_the_same_figures_of_a_tune(tune_run: Path) -> No
     for place, row in zip(found, rows, strict=True):
         players = f"{place.found['players']} players"
         assert tune_finding(run, place) == (
-            f"{players}: the search promised {row[2]} (optimistic), fresh blocks say {row[3]} pp"
+            f"{players}: {advice(run, place)}; the search promised {row[3]} (optimistic), fresh blocks say "
+            f"{row[4]} pp"
         )
         assert tune_finding(run, place) in page
+        assert row[1] == ("take it" if advice(run, place).startswith("take") else "keep")
         (decisive,) = verdicts[verdicts["primary"] & (verdicts["claim"] == row[0])].to_dict("records")
-        assert row[4] == interval_text(*(100 * decisive[end] for end in ("estimate", "low", "high")))
-        assert row[5] == decisive["verdict"]
-        assert row[4] != row[3]
+        assert row[5] == interval_text(*(100 * decisive[end] for end in ("estimate", "low", "high")))
+        assert row[6] == decisive["verdict"]
+        assert row[5] != row[4]
 
 
 def test_each_kind_has_the_note_of_its_own(

@@ -19,10 +19,10 @@ def test_cells_of_one_company_are_pooled_block_by_block(tip_run: Path) -> None:
         table = pooled_table(run, blocks)
         assert set(zip(table["opponents"], table["direction"], strict=True)) == {
             ("baseline", "joins"),
-            ("baseline", "leaves"),
             ("greedy", "joins"),
         }
         assert (table["cells"] == 2).all()
+        assert set(table["claim"]) == {"T0", "T20", "T40"}
         assert table["estimate"].notna().any()
         for row in table.to_dict("records"):
             claim = next(claim for claim in run.claims if claim.id == row["claim"])
@@ -43,9 +43,9 @@ def test_agreement_and_disagreement_are_told(tip_run: Path) -> None:
     with BlockFile(tip_run) as blocks:
         table = pooled_table(run, blocks)
     table["p_heterogeneity"], table["estimate"], table["low"], table["high"] = 0.4, 0.05, 0.04, 0.06
-    table.loc[table["direction"] == "leaves", ["estimate", "low", "high"]] = np.nan
+    table.loc[table["opponents"] == "greedy", ["estimate", "low", "high"]] = np.nan
     told = pooled_sentences(run.claims[0], table, "win_share")
-    assert len(told) == 3
+    assert len(told) == 2
     assert any("no pooled number" in sentence for sentence in told)
     assert any("+5.00\N{NO-BREAK SPACE}[+4.00,\N{NO-BREAK SPACE}+6.00] pp" in text for text in told)
 

@@ -2,12 +2,15 @@
 
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
+import pytest
 
 from reports.blocks import BlockFile
 from reports.run_file import read_run
-from reports.tune import Place, SearchFile, places, trials_table
-from reports.tune_page import changes_text, tune_finding, tune_sections
+from reports.statistics.intervals import Estimate
+from reports.tune import Answer, Place, SearchFile, places, trials_table
+from reports.tune_page import advice, changes_text, tune_finding, tune_lead, tune_sections
 
 
 def found_places(folder: Path) -> list[Place]:
@@ -23,7 +26,44 @@ def test_optimistic_figures_are_called_so_and_the_fresh_one_has_an_interval(tune
 
 def test_a_place_that_was_not_confirmed_says_so(tune_run: Path) -> None:
     place = found_places(tune_run)[0]._replace(confirmed=None)
-    assert "not confirmed" in tune_finding(read_run(tune_run), place)
+    told = tune_finding(read_run(tune_run), place)
+    assert told.startswith("2 players: keep what is in use, the winner is not confirmed; the search promised")
+
+
+@pytest.mark.parametrize(
+    ("ends", "answer", "told"),
+    [
+        ((0.02, 0.011, 0.029), Answer.BETTER, "take the winner"),
+        ((0.02, 0.0, 0.04), Answer.OPEN, "keep what is in use, no gain is shown"),
+        ((0.004, 0.001, 0.007), Answer.SLIGHTLY, "the gain is too small to matter"),
+        ((-0.02, -0.04, -0.001), Answer.WORSE, "keep what is in use, the winner is worse"),
+        ((-0.02, -0.04, 0.001), Answer.OPEN, "keep what is in use, no gain is shown"),
+        ((0.02, np.nan, np.nan), Answer.UNCONFIRMED, "keep what is in use, the winner is not confirmed"),
+    ],
+)
+def test_only_a_clear_gain_on_fresh_blocks_is_a_reason_to_change(
+    tune_run: Path, ends: tuple[float, float, float], answer: Answer, told: str
+) -> None:
+    run = read_run(tune_run)
+    place = found_places(tune_run)[0]._replace(confirmed=Estimate(*ends, 60))
+    assert run.smallest_effect("win_share") == 0.01
+    assert place.answer(0.01) is answer
+    assert told in advice(run, place)
+    assert tune_finding(run, place).startswith(f"2 players: {advice(run, place)}; the search promised")
+
+
+def test_the_lead_says_first_where_to_keep_what_is_in_use(tune_run: Path) -> None:
+    run = read_run(tune_run)
+    first, second = found_places(tune_run)
+    good, bad = Estimate(0.02, 0.011, 0.03, 60), Estimate(-0.02, -0.03, -0.01, 60)
+    both_bad = [one._replace(confirmed=bad) for one in (first, second)]
+    assert tune_lead(run, both_bad) == "Keep what is in use, the winner is worse: 2 players and 3 players."
+    mixed = [first._replace(confirmed=good), second._replace(confirmed=bad)]
+    assert tune_lead(run, mixed) == (
+        "Take the winner: 2 players. Keep what is in use, the winner is worse: 3 players."
+    )
+    report = (tune_run / "report.md").read_text(encoding="utf-8")
+    assert report.splitlines()[2].startswith(tune_lead(run, [first, second]))
 
 
 def test_changes_are_told_against_the_settings_in_use(tune_run: Path) -> None:

@@ -49,8 +49,10 @@ def arms(folder: Path) -> list[tuple[str, str, int]]:
 
 @pytest.mark.parametrize("stop", [VERDICT, ANYTIME], ids=["verdict", "anytime"])
 def test_a_run_that_stops_early_does_not_depend_on_workers_batches_or_interruptions(
-    tmp_path: Path, stop: dict[str, Any]
+    tmp_path: Path, stop: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # Fresh blocks are played like any others; 2,000 of them one by one would be most of the test.
+    monkeypatch.setattr("sim.stopping.CONFIRM_BLOCKS", 200)
     experiment = tip(stop, "greedy", opponents=[["baseline"], ["greedy@min_points=20"]])
     one = api.run(experiment, out=tmp_path / "one", keep="games")
     early = [blocks for _, phase, blocks in arms(one) if phase != "confirm"]

@@ -1,9 +1,11 @@
 """A tune's space: how many values there are, and which strategy a setting is."""
 
+import numpy as np
 import pytest
 
+from reports.statistics.selection import sequential_halving
 from sim.strategy_specs import StrategySpec
-from sim.tune import Budget, Dimension, Tune
+from sim.tune import Budget, Dimension, Tune, halving_blocks
 
 BUDGET = Budget(10, 100, 20, 3, "halving", 50)
 
@@ -46,3 +48,24 @@ def test_the_json_has_space_budget_and_no_result_yet():
     assert plain["search"] == [{"key": "adviser.layoff", "name": "layoff", "values": [0, 2], "step": 0}]
     assert plain["budget"]["final"] == "halving"
     assert plain["found"] == []
+
+
+def test_the_length_of_a_final_is_that_of_the_procedure():
+    for finalists in range(2, 65):
+        for final_blocks in (30, 41, 1000):
+            stops = []
+
+            def sample(arms, first, stop, stops=stops):
+                stops.append(stop)
+                return np.zeros((1, len(arms)))
+
+            sequential_halving(sample, finalists, finalists * final_blocks)
+            assert halving_blocks(finalists, final_blocks) == stops[-1]
+    assert halving_blocks(1, 41) == 41
+
+
+def test_the_longest_final_is_of_as_many_as_can_be_finalists():
+    budget = Budget(10, 100, 20, 8, "halving", 60)
+    assert budget.longest_final(100) == halving_blocks(8, 60) == 140
+    assert budget.longest_final(4) == halving_blocks(4, 60) == 90
+    assert budget._replace(trials=2).longest_final(float("inf")) == 60

@@ -107,6 +107,23 @@ def test_candidates_are_every_point_of_the_grid_and_claims_are_the_pool():
         ({"tune": {"tries": 3}}, "unknown key tune.tries. Did you mean 'trials'?"),
         ({"tune": {"final": "coin"}}, "tune.final = 'coin' is not allowed"),
         ({"over": {"greedy.min_points": [0, 9]}}, "over does nothing with kind = 'tune'"),
+        (
+            {"tune": {"finalists": 4, "final_blocks": 4_000_000}},
+            "final_blocks = 4000000 with tune.finalists = 4 lets the last finalists play 6,000,000 blocks",
+        ),
+        (
+            {"search": {"greedy.min_points": {"low": 0, "high": 10**400}}},
+            "…; allowed: numbers up to 1e+300.",
+        ),
+        (
+            {"search": {"greedy.min_points": {"low": -1e308, "high": 5}}},
+            "has low = -1e+308; allowed: numbers",
+        ),
+        (
+            {"search": {"greedy.min_points": {"low": 0.0, "high": 1e300, "step": 1e-300}}},
+            "has step = 1e-300, which is too small for so wide a range",
+        ),
+        ({"search": {"greedy.min_points": [0, 10**400]}}, "… is outside 0…400 (points)"),
         ({"stop": {"mode": "verdict"}}, "stop.mode = 'verdict' does not go with kind = 'tune'"),
     ],
 )
@@ -128,6 +145,15 @@ def test_a_tune_that_cannot_be_played_is_refused(change, sentence):
         ),
         ({"goal": {"hands": {"near": 6}, "skill": "highest"}}, "goal.hands = {near = 6} is not allowed"),
         ({"goal": {"hands": {"below": 1, "above": 2}, "skill": "highest"}}, "goal.hands = "),
+        (
+            {"goal": {"hands": {"below": 10**400}, "skill": "highest"}},
+            "…; allowed: numbers up to 1e+300.",
+        ),
+        (
+            {"goal": {"hands": {"near": 1e308, "within": 1}, "skill": "highest"}},
+            "goal.hands has near = 1e+308; allowed: numbers up to 1e+300",
+        ),
+        ({"search": {"rules.target": {"low": 1, "high": -(10**400)}}}, "…; allowed: numbers up to 1e+300."),
         ({"search": {"rules.target": [100]}}, "has 1 choice;"),
         (
             {"search": {"rules.target": {"low": 1, "high": 999}}},
@@ -155,6 +181,17 @@ def test_a_search_over_rules_that_cannot_be_played_is_refused(change, sentence):
     assert told.startswith("x.toml: ")
     assert sentence in told
     assert "\n" not in told
+
+
+def test_a_final_that_fits_is_not_refused():
+    # Of two finalists each has final_blocks, and Kim & Nelson's procedure has no length known beforehand.
+    for tune in (
+        {"finalists": 2, "final_blocks": 5_000_000},
+        {"finalists": 4, "final_blocks": 3_333_333},
+        {"finalists": 64, "trials": 1, "final_blocks": 5_000_000},
+        {"finalists": 4, "final_blocks": 5_000_000, "final": "kim_nelson"},
+    ):
+        assert made(TUNE | {"tune": tune}).tune.budget.final_blocks == tune["final_blocks"]
 
 
 @pytest.mark.parametrize("key", ["search", "goal", "tune"])

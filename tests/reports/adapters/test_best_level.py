@@ -27,6 +27,14 @@ def test_interval_of_the_best_level_covers_the_top():
     assert np.mean([b.level for b in found]) == pytest.approx(23, abs=0.5)
 
 
+def test_the_top_is_that_of_the_least_squares_parabola():
+    # Box & Wilson (1951).
+    y = curve(np.random.default_rng(1413), 23, 0.2)
+    square, slope, _ = np.polyfit(LEVELS, y.mean(axis=0), 2)
+    # The grid has steps of a twentieth of a point.
+    assert best_level(LEVELS, y, seed=1, draws=50).level == pytest.approx(-slope / (2 * square), abs=0.026)
+
+
 def test_best_level_without_a_parabola_is_one_of_the_levels():
     found = best_level(LEVELS, curve(np.random.default_rng(1410), 23, 0.2), seed=1, parabola=False)
     assert set(found) <= set(LEVELS)

@@ -52,6 +52,21 @@ def test_two_entries_are_rated_by_the_elo_formula():
     assert ratings.low == pytest.approx(ratings.elo, abs=1e-3)
 
 
+def test_bootstrap_ends_of_two_entries_are_those_of_the_formula():
+    # 50 blocks of two games: the first wins both in 20, one in 20 and none in 10, so its share is 0.6. Its
+    # rating is half of 400·log10(p/(1-p)), with the share's error over p(1-p) by 200/ln 10 (delta method).
+    wins = np.repeat([2, 1, 0], [20, 20, 10])
+    counts = csr_array(np.column_stack([wins, 2 - wins]))
+    ratings = elo_ratings(np.array([[0, 1], [1, 0]]), counts, 2, seed=1709, draws=3000)
+    error = np.std(wins / 2) / 50**0.5 / (0.6 * 0.4) * 200 / np.log(10)
+    middle = 200 * np.log10(1.5)
+    assert ratings.elo == pytest.approx([middle, -middle], abs=1e-3)
+    # A resample's share has steps of a hundredth, 3.6 Elo, and a quantile of 3,000 draws an error of 1.
+    assert ratings.low[0] == pytest.approx(middle - 1.96 * error, abs=4)
+    assert ratings.high[0] == pytest.approx(middle + 1.96 * error, abs=4)
+    assert ratings.low[0] == pytest.approx(-ratings.high[1], abs=1e-3)
+
+
 def test_a_lead_in_theta_is_the_elo_of_the_share_of_first_places():
     # Against k-1 equal others, exp(θ)/(exp(θ) + k-1) is the share of first places.
     for players in (2, 4, 8):

@@ -40,3 +40,12 @@ def test_unsuitable_controls_are_refused() -> None:
         control_reduction(np.zeros(40), np.zeros(39))
     with pytest.raises(ValueError, match="needs at least 30 blocks, not 29"):
         control_reduction(np.zeros(29), np.zeros(29))
+
+
+def test_a_case_by_hand() -> None:
+    # Control 1, -1, 1, -1; the score adds 2, 2, -2, -2, which has nothing to do with it: the variances are 1
+    # and 1 + 4, the covariance is 1, so r² = 1/5, and the control takes away a fifth.
+    control = np.tile([1, -1, 1, -1], 8)
+    x = 40 + control + np.tile([2, 2, -2, -2], 8)
+    assert control_reduction(x, 35 + control) == pytest.approx(5 / 4)
+    assert control_reduction(x, 35 - 3 * control) == pytest.approx(5 / 4)

@@ -1,0 +1,69 @@
+"""The table distributions.csv: medians, 95th percentiles and interquartile means.
+
+They are of the lengths of games and of hand scores. The mean stays what decides: hand scores add up to a
+game, and their middle half does not. Intervals are of groups of 50 deal blocks, of which there must be 30.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from reports.adapters.distributions import bootstrap_intervals
+from reports.ledgers import LedgerFile
+from reports.run_file import Run, Side
+from reports.statistics.distributions import interquartile_mean, quantile_of
+from sim.results import ArmKey
+
+
+class Distribution(NamedTuple):
+    """What is told of a ledger beyond its mean."""
+
+    name: str
+    unit: str
+    meaning: str
+    ledger: str
+
+
+# Declared here and nowhere else; their means are in ``sim/metrics.py``.
+DISTRIBUTIONS = (
+    Distribution("hands_per_game", "hands", "hands until somebody wins", "game_hands"),
+    Distribution("turns_per_game", "turns", "turns of all players in a game", "game_turns"),
+    Distribution("hand_score", "points a hand", "own score a hand", "hand_score"),
+)
+SUMMARIES = {"median": quantile_of(0.5), "p95": quantile_of(0.95), "interquartile_mean": interquartile_mean}
+COLUMNS = (
+    *ArmKey._fields,
+    *("strategy", "metric", "unit", "cases", "mean"),
+    *(name + end for name in SUMMARIES for end in ("", "_low", "_high")),
+)
+
+
+def distribution_table(run: Run, ledgers: LedgerFile) -> pd.DataFrame:
+    """Return a row for each strategy under test of each finished arm and each of `DISTRIBUTIONS`.
+
+    ``cases`` are games or hands. A run of a version that did not count games lacks their rows.
+    """
+    rows = [
+        {**arm.key._asdict(), "strategy": strategy, **row}
+        for arm in run.arms.values()
+        for strategy in arm.strategies
+        for one in DISTRIBUTIONS
+        for row in _rows(ledgers, Side(arm.key, strategy), one, int(run.info["seed"]))
+    ]
+    return pd.DataFrame(rows, columns=list(COLUMNS))
+
+
+def _rows(ledgers: LedgerFile, side: Side, one: Distribution, seed: int) -> list[dict[str, Any]]:
+    """Return the row of a distribution, none if nothing was counted."""
+    groups = ledgers.groups(side, one.ledger)
+    if groups.empty:
+        return []
+    wide = groups.pivot_table(index="block_group", columns="bin", values=["count", "sum"], fill_value=0)
+    counts, sums = (wide[name].to_numpy(np.float64) for name in ("count", "sum"))
+    row: dict[str, Any] = {"metric": one.name, "unit": one.unit, "cases": int(counts.sum())}
+    row["mean"] = sums.sum() / counts.sum()
+    found = bootstrap_intervals(counts, sums, list(SUMMARIES.values()), seed=seed)
+    for name, estimate in zip(SUMMARIES, found, strict=True):
+        row |= {name: estimate.estimate, f"{name}_low": estimate.low, f"{name}_high": estimate.high}
+    return [row]
