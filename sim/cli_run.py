@@ -84,8 +84,11 @@ def match(
     """Compare two strategies, or seat as many as there are players, without a file.
 
     Example: rummy500 match adviser@layoff=2 adviser@layoff=0 --players 3
+
+    The results stand in out/match; other matches than the first in out/match-2, out/match-3 …
     """
     from sim.api import check_spec  # noqa: PLC0415 - not needed for help
+    from sim.out_folder import match_folder  # noqa: PLC0415 - as above
 
     stop: dict[str, Any] = {"mode": "fixed"}
     if half_width is not None:
@@ -98,15 +101,22 @@ def match(
         "rules": [rules],
         "stop": stop,
     }
-    _play(experiment_from_table(table, "match", Path.cwd(), check_spec), options)
+    experiment = experiment_from_table(table, "match", Path.cwd(), check_spec)
+    if not options["out"]:
+        asked = with_overrides(experiment, seed=options["seed"], blocks=options["blocks"])
+        options["out"] = match_folder(Path("out") / "match", asked)
+    _play(experiment, options)
 
 
 def _play(experiment: Experiment, options: dict[str, Any]) -> None:
     """Play one experiment, make its report and print the verdicts."""
     from sim import api  # noqa: PLC0415 - it imports the engine
+    from sim.out_folder import replaced_run  # noqa: PLC0415 - quick help
 
     experiment = with_overrides(experiment, seed=options["seed"], blocks=options["blocks"])
     folder = Path(options["out"] or Path("out") / experiment.name).absolute()
+    if warning := replaced_run(folder, experiment):
+        click.echo(warning, err=True)
     announce_compilation(rules for _, rules in experiment.rules)
     quiet: bool = options["quiet"]
     start = time.perf_counter()
