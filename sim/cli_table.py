@@ -53,9 +53,9 @@ def drawn_table(title: str, columns: Sequence[str], rows: Rows, width: int) -> T
         pad_edge=False,
         padding=(0, GAP - 1, 0, 0),
     )
-    for head, is_number in zip(heads, numbers, strict=True):
+    for head, size, is_number in zip(heads, sizes, numbers, strict=True):
         justify: Literal["left", "right"] = "right" if is_number else "left"
-        least = None if is_number else min(share, TEXT_LETTERS)
+        least = None if is_number else min(size, share, TEXT_LETTERS)
         table.add_column(head, justify=justify, overflow="fold", no_wrap=is_number and fits, min_width=least)
     for row in rows:
         table.add_row(

@@ -46,6 +46,14 @@ def test_a_long_name_is_broken_where_one_of_its_parts_begins() -> None:
     assert broken_label("rummy500+hand_size=7+target=300", 28) == "rummy500+hand_size=7\n+target=300"
 
 
+def test_short_texts_leave_their_room_to_long_ones() -> None:
+    heads = ["rules", "meets the goal", "Pareto set", "hands a game", "advantage of the first seat (pp)"]
+    lines = shown(
+        [*heads, "skill share (%)"], [["x+hand_size=10+target=500", "no", "yes", "8.60", "−3.33", "11"]]
+    )
+    assert lines[-1].split() == ["x+hand_size=10+target=500", "no", "yes", "8.60", "−3.33", "11"]
+
+
 def test_on_a_narrow_terminal_intervals_break_but_nothing_is_lost() -> None:
     lines = shown(
         ["claim", "win share (pp)", "points a hand", "verdict"], [["T1", *EFFECTS, "inconclusive"]], 50
