@@ -172,6 +172,13 @@ def _announce(experiment: Experiment, folder: Path, jobs: int) -> None:
         raise UserError(f"{folder} has {free / 1e6:,.0f} MB free and needs about {megabytes:,.0f} MB.")
 
 
+def running_text(progress: Any) -> str:
+    """Write the running estimate of the arm that is being played."""
+    from reports.words import signed  # noqa: PLC0415 - quick help
+
+    return f"{progress.arm}: {signed(100 * progress.excess)} ± {196 * progress.error:.1f} pp"
+
+
 class _progress:  # noqa: N801 - used as a function
     """A progress bar on the error stream; the context gives the function to tell progress to."""
 
@@ -186,14 +193,15 @@ class _progress:  # noqa: N801 - used as a function
 
         columns = (
             BarColumn(),
-            TextColumn("{task.completed:,.0f}/{task.total:,.0f} blocks"),
-            TextColumn("{task.fields[speed]} games/s"),
+            TextColumn("{task.fields[done]}"),
+            TextColumn("{task.fields[speed]}"),
             TimeRemainingColumn(),
             TextColumn("{task.fields[estimate]}"),
         )
         self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
         self._bar.__enter__()
-        task = self._bar.add_task("", total=1, speed="", estimate="")
+        # Nothing is counted until the first batch is back: the engine may have to be compiled.
+        task = self._bar.add_task("", total=None, done="starting …", speed="", estimate="")
         start = time.perf_counter()
         went_on = False
 
@@ -203,13 +211,13 @@ class _progress:  # noqa: N801 - used as a function
                 went_on = True
                 self._bar.console.print(f"Going on after {progress.kept:,} games that were played before.")
             speed = (progress.games - progress.kept) / max(time.perf_counter() - start, 1e-9)
-            estimate = f"{progress.arm}: {100 * progress.excess:+.1f} ± {196 * progress.error:.1f} pp"
             self._bar.update(
                 task,
                 completed=progress.blocks,
                 total=progress.total,
-                speed=f"{speed:,.0f}",
-                estimate=estimate,
+                done=f"{progress.blocks:,}/{progress.total:,} blocks",
+                speed=f"{speed:,.0f} games/s",
+                estimate=running_text(progress),
             )
 
         return tell

@@ -10,6 +10,8 @@ import pandas as pd
 import pytest
 
 from sim.cli import COMMANDS, main
+from sim.cli_run import running_text
+from sim.runner import Progress
 
 HERE = Path(__file__).resolve().parent
 
@@ -186,3 +188,9 @@ def test_a_reader_that_has_seen_enough_is_no_error(args: tuple[str, ...]) -> Non
     )
     os.close(start)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_running_estimate_has_a_true_minus_and_no_sign_at_0() -> None:
+    progress = Progress(10, 100, 30, "T4b/treatment", -0.0123, 0.004, 0)
+    assert running_text(progress) == "T4b/treatment: −1.2 ± 0.8 pp"
+    assert running_text(progress._replace(excess=-0.0001)) == "T4b/treatment: 0.0 ± 0.8 pp"
