@@ -47,7 +47,7 @@ def result_rows(folder: Path) -> tuple[str, list[str], Rows, list[str]]:
         shown = [note for note in notes if note]
         return title, *_summary_rows(folder), _with_status(shown, status, "its finished arms are")
     place, columns, rows = _claim_rows(run, verdicts)
-    return f"{title}\n{place}", columns, rows, _notes(status, stop_text(run))
+    return f"{title}\n{place}", columns, rows, _notes(run, stop_text(run))
 
 
 def _claim_rows(run: Run, verdicts: pd.DataFrame) -> tuple[str, list[str], Rows]:
@@ -168,15 +168,20 @@ def _lacking(rows: Rows, status: str) -> list[str]:
     return ["No table was played to the end, so none is shown; summary.csv has the arms that were played."]
 
 
-def _notes(status: str, how: str) -> list[str]:
+def _notes(run: Run, how: str) -> list[str]:
     """Return what a reader has to know."""
     notes = [
         "Effects are of the treatment; brackets are 95 % intervals. One cell of each claim is shown here, "
         "all of them in the report."
     ]
+    if run.is_match:
+        notes = [
+            "Effects are of the first strategy, alone among the second; brackets are 95 % intervals. "
+            "The report also has the second alone among the first."
+        ]
     if how:
         notes.insert(0, how)
-    return _with_status(notes, status, "its finished arms are")
+    return _with_status(notes, run.status, "its finished arms are")
 
 
 def _with_status(notes: list[str], status: str, what: str) -> list[str]:
