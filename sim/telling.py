@@ -151,7 +151,7 @@ def tell_chips(chips: Sequence[int], names: Sequence[str]) -> str:
 
 def _tell_calls(turn: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
     """Yield who might have called the card just thrown, and did not; a call is told as the next turn."""
-    passed = [names[call["seat"]] for call in turn.get("calls", []) if call["answer"] == "pass"]
+    passed = [names[int(call["seat"])] for call in turn.get("calls", []) if call["answer"] == "pass"]
     if passed:
         yield f"    {' and '.join(passed)} could call, and {'passes' if len(passed) == 1 else 'pass'}."
 
