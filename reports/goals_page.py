@@ -1,6 +1,8 @@
 """What the report of a search over rules says and draws: candidates, the goal, and the trade-off."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from math import ceil, cos, hypot, pi, sin
+from string import ascii_lowercase
 from typing import Any
 
 import pandas as pd
@@ -13,8 +15,8 @@ from reports.figures import Picture
 from reports.goals import MET, MISSED, UNCLEAR, UNJUDGED, Wish
 from reports.records import records
 from reports.sections import Section
-from reports.style import BAND, COLOURS, SMALL_FONT, Handle
-from reports.words import NO_BREAK, counted, listed, true_minus
+from reports.style import BAND, COLOURS, LEGEND_LINE, SMALL_FONT, Handle
+from reports.words import NO_BREAK, counted, listed, true_minus, with_unit
 
 LIMITS = (
     "A goal is met if the whole 95 % interval lies inside it and missed if all of it lies outside; each "
@@ -30,7 +32,18 @@ MARKERS = {
     UNJUDGED: ("o", COLOURS[0]),
 }
 NAMES = {MET: "meets the goal", UNCLEAR: "unclear", MISSED: "misses it", UNJUDGED: "candidate"}
-MOST_NAMES = 8
+# Names of the Pareto set that stand in a title; names that a figure can explain.
+FEW_NAMES = 3
+MOST_NAMES = 16
+# Two columns of names fit beside each other up to this many letters.
+COLUMN_LETTERS = 30
+# Where a letter may stand around its mark, in points: near if there is room, on a slant if it may be,
+# so that they lie on no interval.
+AROUND = tuple(
+    (far * cos(pi * turn / 6), far * sin(pi * turn / 6)) for far in (10, 15) for turn in range(1, 13)
+)
+# Room around a letter, in points, as wide as high.
+LETTER_ROOM = 10
 
 
 def goal_sections(table: pd.DataFrame, goals: Sequence[Wish]) -> list[Section]:
@@ -41,12 +54,12 @@ def goal_sections(table: pd.DataFrame, goals: Sequence[Wish]) -> list[Section]:
 def goal_finding(players: int, part: pd.DataFrame) -> str:
     """Say how many candidates meet the goal, if it can be met, and which the Pareto set is."""
     met = int((part["met"] == MET).sum())
-    chosen = part[part["pareto"]]
-    names = listed([str(name) for name in chosen["rules"]])
+    names = [str(name) for name in part[part["pareto"]]["rules"]]
     count = counted(len(part), "candidate")
+    best = f"Pareto set: {listed(names)}" if len(names) <= FEW_NAMES else f"{len(names)} in the Pareto set"
     if not _is_judged(part):
-        return f"{players} players: {count}; Pareto set: {names}"
-    return f"{players} players: {met} of {count} meet the goal; Pareto set: {names}"
+        return f"{players} players: {count}; {best}"
+    return f"{players} players: {met} of {count} meet the goal; {best}"
 
 
 def _is_judged(part: pd.DataFrame) -> bool:
@@ -97,12 +110,21 @@ def goal_pictures(table: pd.DataFrame, goals: Sequence[Wish]) -> Iterator[Pictur
 
 def _pareto_picture(players: int, part: pd.DataFrame, across: Sequence[Wish], up: Wish) -> Picture:
     title = goal_finding(players, part)
+    letters = pareto_letters(part, across[0])
+    named: list[Handle] = [
+        Line2D([], [], linestyle="", label=f"{letter}  {name}") for name, letter in letters.items()
+    ]
+    columns = 2 if max(map(len, letters), default=0) <= COLUMN_LETTERS else 1
+    lines = ceil(len(named) / columns)
     figure, panels = style.new_figure(
-        title, 2.3 * len(across), panels=len(across), label_letters=8, legend_lines=3
+        title, 2.3 * len(across), panels=len(across), label_letters=8, legend_lines=3 + ceil(0.75 * lines)
     )
     for axes, goal in zip(panels, across, strict=True):
-        plot_trade_off(axes, part, goal, up)
-    style.add_legend(figure, panels[0], _handles(is_judged=_is_judged(part)), 2)
+        plot_trade_off(axes, part, goal, up, letters)
+    handles = _handles(is_judged=_is_judged(part))
+    style.add_legend(figure, panels[0], handles, 2, lift=0.02 + lines * LEGEND_LINE)
+    if named:
+        style.add_legend(figure, panels[0], named, columns)
     note = (
         "Each mark is a candidate with its 95 % intervals; grey is a wanted range. Rings mark the Pareto "
         "set, which looks at all goals at once, so that in one panel a ring may look beaten."
@@ -110,8 +132,18 @@ def _pareto_picture(players: int, part: pd.DataFrame, across: Sequence[Wish], up
     return Picture(f"pareto_{players}_players", title, note, figure)
 
 
-def plot_trade_off(axes: Axes, part: pd.DataFrame, across: Wish, up: Wish) -> None:
-    """Draw one measure against another; the wanted ranges are grey, the Pareto set has rings and names."""
+def pareto_letters(part: pd.DataFrame, across: Wish) -> dict[str, str]:
+    """Give each candidate of the Pareto set a letter, from left to right; none where there are very many."""
+    chosen = part[part["pareto"]].sort_values(across.measure.column, kind="stable")
+    if len(chosen) > MOST_NAMES:
+        return {}
+    return {str(name): letter for name, letter in zip(chosen["rules"], ascii_lowercase, strict=False)}
+
+
+def plot_trade_off(
+    axes: Axes, part: pd.DataFrame, across: Wish, up: Wish, letters: Mapping[str, str]
+) -> None:
+    """Draw one measure against another; wanted ranges are grey, the Pareto set has rings and letters."""
     for goal, span in ((across, axes.axvspan), (up, axes.axhspan)):
         if goal.is_range:
             for low, high in _wanted(goal):
@@ -122,29 +154,48 @@ def plot_trade_off(axes: Axes, part: pd.DataFrame, across: Wish, up: Wish) -> No
         axes.plot(x[1:], [y[0]] * 2, color=colour, linewidth=0.7, alpha=0.6, zorder=2)
         axes.plot([x[0]] * 2, y[1:], color=colour, linewidth=0.7, alpha=0.6, zorder=2)
         axes.plot([x[0]], [y[0]], marker=marker, markersize=5, color=colour, zorder=3, gid="candidate")
-    chosen = records(part[part["pareto"]])
-    places = [_ends(row, across)[0] for row in records(part)]
-    for row in chosen:
-        x, y = (_ends(row, goal) for goal in (across, up))
-        axes.plot(
-            [x[0]], [y[0]], "o", markersize=10, color="#000000", fillstyle="none", zorder=4, gid="pareto"
-        )
-        if len(chosen) <= MOST_NAMES:
-            name = str(row["rules"]).partition("+")[2] or str(row["rules"])
-            # Names stay inside: to the left of marks in the right half.
-            is_left = x[0] < (max(places) + min(places)) / 2
-            axes.annotate(
-                name,
-                (x[0], y[0]),
-                xytext=(7 if is_left else -7, 4),
-                ha="left" if is_left else "right",
-                textcoords="offset points",
-                fontsize=SMALL_FONT,
-                zorder=5,
+        if row["pareto"]:
+            axes.plot(
+                [x[0]], [y[0]], "o", markersize=10, color="#000000", fillstyle="none", zorder=4, gid="pareto"
             )
-    axes.set_xlabel(f"{across.measure.name} ({across.measure.unit})", labelpad=1)
-    axes.set_ylabel(f"{up.measure.name} ({up.measure.unit})")
+    axes.set_xlabel(with_unit(across.measure.name, across.measure.unit), labelpad=1)
+    axes.set_ylabel(with_unit(up.measure.name, up.measure.unit))
     axes.grid()
+    _write_letters(axes, part, across, up, letters)
+
+
+def _write_letters(
+    axes: Axes, part: pd.DataFrame, across: Wish, up: Wish, letters: Mapping[str, str]
+) -> None:
+    """Write each letter beside its ring, where most room is: away from all marks and other letters."""
+    points = [(_ends(row, across)[0], _ends(row, up)[0]) for row in records(part)]
+    # In points of the page, where distances are what one sees; the axes have their limits only now.
+    axes.autoscale_view()
+    marks = [tuple(place) for place in axes.transData.transform(points) * 72 / axes.figure.dpi]
+    numbers = {str(name): number for number, name in enumerate(part["rules"])}
+    written: list[tuple[float, float]] = []
+    for name, letter in letters.items():
+        x, y = marks[numbers[name]]
+
+        def room(off: tuple[float, float], x: float = x, y: float = y) -> float:
+            at = (x + off[0], y + off[1])
+            from_marks = min(hypot(at[0] - one[0], at[1] - one[1]) for one in marks)
+            from_letters = [max(abs(at[0] - one[0]), abs(at[1] - one[1])) for one in written]
+            return min(from_marks, LETTER_ROOM, *from_letters)
+
+        free = max(AROUND, key=room)
+        written.append((x + free[0], y + free[1]))
+        axes.annotate(
+            letter,
+            points[numbers[name]],
+            xytext=free,
+            textcoords="offset points",
+            ha="center",
+            va="center",
+            fontsize=SMALL_FONT,
+            zorder=5,
+            gid="letter",
+        )
 
 
 def _wanted(goal: Wish) -> list[tuple[float, float]]:

@@ -3,8 +3,6 @@
 Tables are described in ``house_table.py`` and ``tip_effects.py``.
 """
 
-import re
-import textwrap
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -18,7 +16,7 @@ from matplotlib.ticker import LogLocator, MaxNLocator, NullLocator, StrMethodFor
 
 from reports.records import records
 from reports.style import COLOURS, GREY, MARKERS, SMALL_FONT, Handle
-from reports.words import signed
+from reports.words import broken_label, signed
 
 MARK_HEIGHT = 0.1
 LINE_SPACE = 0.09
@@ -46,13 +44,7 @@ class Panel(NamedTuple):
 
 def rule_label(rules: str) -> str:
     """Break the label of a rule set into lines, before a plus or an equals sign where possible."""
-    lines: list[str] = []
-    for part in re.split("(?=[+=])", rules):
-        if lines and len(lines[-1]) + len(part) <= LABEL_LETTERS:
-            lines[-1] += part
-        else:
-            lines += textwrap.wrap(part, LABEL_LETTERS) or [part]
-    return "\n".join(lines)
+    return broken_label(rules, LABEL_LETTERS)
 
 
 def rule_heights(table: pd.DataFrame) -> list[float]:

@@ -11,7 +11,7 @@ from reports.run_file import Run
 from reports.sentences import MEASURES
 from reports.tune import Place, SearchFile, places
 from reports.tune_page import is_taken, tune_lead
-from reports.words import interval_text, signed, strategy_text, true_minus
+from reports.words import interval_text, signed, strategy_text, true_minus, with_unit
 from sim.tune_goals import MEASURES as GOALS
 
 Rows = list[list[str]]
@@ -20,8 +20,8 @@ TUNE_NOTE = (
     "Both are averaged over companies and directions; the verdict is on the deciding cell."
 )
 TOURNAMENT_NOTE = (
-    "Brackets are 95 % intervals. Who finishes above whom, and how far a rating may be believed, stands in "
-    "the report."
+    "Brackets are 95 % intervals. Who finishes above whom, and how far a rating may be believed, stands "
+    "in the report."
 )
 FIRST_PLAYER_NOTE = (
     "Brackets are 95 % intervals, for each table by itself; the report says where a gain is clear when all "
@@ -32,11 +32,12 @@ SWEEP_NOTE = (
     "best; intervals, bands and effects stand in the report."
 )
 GOAL_NOTE = (
-    "Brackets are 95 % intervals. Shown are candidates that meet the goal or that no other beats in every "
-    "goal (Pareto set); the latter may miss the goal. The report has all of them."
+    "Shown are candidates that meet the goal or that no other beats in every goal (Pareto set); the latter "
+    "may miss the goal. The report has all of them, with 95 % intervals."
 )
 MOST_NAMES = 6
 ENDS = ("estimate", "low", "high")
+TUNE_HEADS = ("optimistic", "fresh blocks", "deciding cell")
 
 
 def is_first_player(run: Run) -> bool:
@@ -49,7 +50,7 @@ def is_first_player(run: Run) -> bool:
 def kind_note(run: Run, folder: Path) -> list[str]:
     """Return what a reader of the table has to know, by the kind of the run."""
     if "tune" in run.info["config"]:
-        return [tune_lead(run, _places(run, folder)), TUNE_NOTE]
+        return [tune_lead(run, _places(run, folder)), TUNE_NOTE, *winner_notes(run)]
     if run.info["kind"] == "tournament":
         return [FIRST_PLAYER_NOTE if is_first_player(run) else TOURNAMENT_NOTE]
     return [SWEEP_NOTE if run.info["kind"] == "sweep" else GOAL_NOTE]
@@ -61,16 +62,16 @@ def tournament_rows(folder: Path) -> tuple[list[str], Rows]:
     several = ratings["rules"].nunique() > 1
     rows = [
         [
-            f"{row['rules']}, {row['players']}" if several else str(row["players"]),
-            str(row["place"]),
+            _table(str(row["rules"]), int(str(row["players"])), several=several),
             str(row["strategy"]),
+            str(row["place"]),
             _ends(row, "win_share", 100, 1),
             _ends(row, "hand_margin", 1, 1),
-            _ends(row, "elo", 1, 0),
+            signed(float(str(row["elo"])), 0),
         ]
         for row in ratings.to_dict("records")
     ]
-    return ["players", "place", "strategy", "win share", "points a hand", "Elo"], rows
+    return ["table", "strategy", "place", "win share (%)", "points a hand", "Elo"], rows
 
 
 def first_player_rows(folder: Path) -> tuple[list[str], Rows]:
@@ -79,7 +80,7 @@ def first_player_rows(folder: Path) -> tuple[list[str], Rows]:
     several = table["rules"].nunique() > 1
     rows = [
         [
-            f"{row['rules']}, {row['players']}" if several else str(row["players"]),
+            _table(str(row["rules"]), int(str(row["players"])), several=several),
             str(row["strategy"]),
             f"{100 * row['share']:.1f}",
             interval_text(*(100 * row[name] for name in ("gain", "gain_low", "gain_high"))),
@@ -87,7 +88,7 @@ def first_player_rows(folder: Path) -> tuple[list[str], Rows]:
         ]
         for row in records(table)
     ]
-    return ["players", "strategy", "first wins (%)", "above fair (pp)", "points a hand"], rows
+    return ["table", "strategy", "first wins (%)", "above fair (pp)", "points a hand"], rows
 
 
 def sweep_rows(run: Run, folder: Path) -> tuple[list[str], Rows]:
@@ -117,7 +118,7 @@ def sweep_rows(run: Run, folder: Path) -> tuple[list[str], Rows]:
 
 
 def tune_rows(run: Run, folder: Path) -> tuple[list[str], Rows]:
-    """Return columns and rows: of each search what to do, winner, promise and confirmation, and the verdict.
+    """Return columns and rows: what to do, promise and confirmation of each winner, and the verdict.
 
     Promise and confirmation are averaged over the companies and directions of the search, as on the page;
     the deciding cell, which the verdict is on, is one of these.
@@ -139,20 +140,24 @@ def tune_rows(run: Run, folder: Path) -> tuple[list[str], Rows]:
             [
                 claim.id,
                 "take it" if is_taken(run, place) else "keep",
-                strategy_text({**claim.treatment, "label": None}),
-                f"{signed(place.optimistic[0] * measure.factor)} {measure.unit}",
+                signed(place.optimistic[0] * measure.factor),
                 confirmed,
                 cell,
                 verdict,
             ]
         )
-    return ["table", "advice", "winner", "optimistic", "fresh blocks", "deciding cell", "verdict"], rows
+    return ["search", "advice", *(f"{head} ({measure.unit})" for head in TUNE_HEADS), "verdict"], rows
 
 
 def _places(run: Run, folder: Path) -> list[Place]:
     """Return what a tune found."""
     with BlockFile(folder) as blocks:
         return places(run, SearchFile(folder), blocks)
+
+
+def winner_notes(run: Run) -> list[str]:
+    """Name the winner of each search; with all its settings it is too long for a column."""
+    return [f"{one.id}: {strategy_text({**one.treatment, 'label': None})}" for one in run.claims]
 
 
 def goal_rows(folder: Path) -> tuple[list[str], Rows]:
@@ -168,8 +173,8 @@ def goal_rows(folder: Path) -> tuple[list[str], Rows]:
             str(row["rules"]),
             str(row["players"]),
             *([str(row["met"])] if is_judged else []),
-            "yes" if row["pareto"] else "",
-            *(_ends(row, name, factors[name], 2) for name in columns),
+            "yes" if row["pareto"] else "no",
+            *(_plain(row, name, factors[name]) for name in columns),
         ]
         for row in shown.sort_values(["players", "met"], ascending=[True, False]).to_dict("records")
     ]
@@ -180,7 +185,18 @@ def goal_rows(folder: Path) -> tuple[list[str], Rows]:
 def _heading(column: str) -> str:
     """Name a measure of a goal with its unit."""
     one = next(one for one in GOALS.values() if one.column == column)
-    return f"{one.name} ({one.unit})"
+    return with_unit(one.name, one.unit)
+
+
+def _table(rules: str, players: int, *, several: bool) -> str:
+    """Name a table: the number of players, and the rules where a run has several."""
+    return f"{rules}, {players} players" if several else f"{players} players"
+
+
+def _plain(row: Mapping[Hashable, object], name: str, factor: float) -> str:
+    """Write an estimate alone."""
+    value = float(str(row[name])) * factor
+    return "–" if pd.isna(value) else true_minus(f"{value:.2f}")
 
 
 def _short(key: str) -> str:

@@ -28,6 +28,8 @@ WIDTH = 5.2
 FONT = 9.0
 PNG_DPI = 150
 TITLE_LETTERS = 58
+# Height of a line of a legend, in inches.
+LEGEND_LINE = FONT / 72 * 1.35
 SMALL_FONT = 7.5
 LABEL_LETTERS = 17
 LABEL_LINES = 6

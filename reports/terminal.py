@@ -1,6 +1,7 @@
 """The result of a run as a table for the terminal: texts only, no drawing."""
 
-from collections.abc import Hashable, Mapping
+from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
 from pathlib import Path
 
 import pandas as pd
@@ -14,13 +15,15 @@ from reports.kind_terminal import (
     tournament_rows,
     tune_rows,
 )
-from reports.run_file import Run, read_run
+from reports.run_file import Cell, Run, read_run
 from reports.sentences import MEASURES
 from reports.stopped import stop_text
 from reports.tune import SearchFile
-from reports.words import true_minus
+from reports.words import company, interval_text, table_name, true_minus
 
 Rows = list[list[str]]
+# Metrics that have a column, where a run has them.
+SHOWN = ("win_share", "hand_margin")
 
 
 def result_rows(folder: Path) -> tuple[str, list[str], Rows, list[str]]:
@@ -40,10 +43,21 @@ def result_rows(folder: Path) -> tuple[str, list[str], Rows, list[str]]:
         notes = _with_status(kind_note(run, folder), status, "whole tables are")
         return title, *own, [*_lacking(own[1], status), *notes]
     if verdicts.empty:
-        return title, *_summary_rows(folder), _notes(status, stop_text(run))
-    columns = ["claim", "where", "win share", "points a hand", "verdict"]
+        notes = [stop_text(run), "Brackets are 95 % intervals; a fair share is the same for all at a table."]
+        shown = [note for note in notes if note]
+        return title, *_summary_rows(folder), _with_status(shown, status, "its finished arms are")
+    place, columns, rows = _claim_rows(run, verdicts)
+    return f"{title}\n{place}", columns, rows, _notes(run, stop_text(run))
+
+
+def _claim_rows(run: Run, verdicts: pd.DataFrame) -> tuple[str, list[str], Rows]:
+    """Return where most rows were played (of a match: who meets whom), columns and rows.
+
+    Of a claim that is told of another place the place stands behind its name.
+    """
     names = {claim.id: claim.name for claim in run.claims}
-    rows = []
+    metrics = [one for one in SHOWN if one in run.metrics] or list(run.metrics[:2])
+    told: list[tuple[str, tuple[str, ...], list[str]]] = []
     for claim, of_claim in verdicts.groupby("claim", sort=False):
         shares = of_claim[of_claim["metric"] == of_claim["metric"].iloc[0]]
         chosen = of_claim[of_claim["primary"]] if of_claim["primary"].any() else shares
@@ -52,17 +66,31 @@ def result_rows(folder: Path) -> tuple[str, list[str], Rows, list[str]]:
             cells = [row for row in shares.to_dict("records") if row["direction"] == "joins"]
         else:
             cells = chosen.iloc[:1].to_dict("records")
-        rows += [
-            _row(
-                names.get(str(claim), str(claim)),
-                cell,
-                of_claim,
-                mixed=_is_mixed(shares),
-                is_match=run.is_match,
-            )
-            for cell in cells
-        ]
-    return title, columns, rows, _notes(status, stop_text(run))
+        for cell in cells:
+            row = _row(cell, of_claim, metrics, mixed=_is_mixed(shares), is_match=run.is_match)
+            told.append((names.get(str(claim), str(claim)), _place(run, cell), row))
+    heads = [*(_head(metric) for metric in metrics), "verdict"]
+    if run.is_match:
+        return told[0][0], ["where", *heads], [[place[0], *row] for _, place, row in told]
+    usual = Counter(place for _, place, _ in told).most_common(1)[0][0]
+    rows = []
+    for name, place, row in told:
+        other = [part for part in place if part not in usual]
+        rows.append([f"{name} ({', '.join(other)})" if other else name, *row])
+    return ", ".join(usual), ["claim", *heads], rows
+
+
+def _place(run: Run, row: Mapping[Hashable, object]) -> tuple[str, ...]:
+    """Name the cell of a row: its table and its company."""
+    rules, players = str(row["rules"]), int(str(row["players"]))
+    cell = Cell(rules, players, str(row["opponents"]), str(row["direction"]), (), 1)
+    return table_name(run, rules, players), company(run, cell)
+
+
+def _head(metric: str) -> str:
+    """Return the heading of a metric's column."""
+    measure = MEASURES[metric]
+    return f"{measure.name.lower()} ({measure.unit})" if measure.counts_wins else measure.unit
 
 
 def _kind_rows(run: Run, folder: Path) -> tuple[list[str], Rows] | None:
@@ -79,19 +107,23 @@ def _kind_rows(run: Run, folder: Path) -> tuple[list[str], Rows] | None:
 
 
 def _row(
-    claim: str, cell: Mapping[Hashable, object], of_claim: pd.DataFrame, *, mixed: bool, is_match: bool
+    cell: Mapping[Hashable, object],
+    of_claim: pd.DataFrame,
+    metrics: Sequence[str],
+    *,
+    mixed: bool,
+    is_match: bool,
 ) -> list[str]:
-    """Return the line of a claim in one cell."""
+    """Return effects and verdict of a claim in one cell."""
     same = of_claim
     for key in ("rules", "players", "opponents", "direction"):
         same = same[same[key] == cell[key]]
     effects = {str(row["metric"]): _effect(row) for row in same.to_dict("records")}
-    where = f"{cell['players']} players, {cell['opponents']}, {cell['direction']}"
     verdict = str(cell["verdict"]) + (" here; depends on the table" if mixed else "")
     if not is_match and not cell["primary"]:
         # No cell was named before the run to decide the claim.
         verdict += " (exploratory)"
-    return [claim, where, effects.get("win_share", ""), effects.get("hand_margin", ""), verdict]
+    return [*(effects.get(metric, "") for metric in metrics), verdict]
 
 
 def _is_mixed(shares: pd.DataFrame) -> bool:
@@ -103,9 +135,8 @@ def _is_mixed(shares: pd.DataFrame) -> bool:
 def _effect(row: Mapping[Hashable, object]) -> str:
     """Return an effect with its interval in people's units."""
     measure = MEASURES[str(row["metric"])]
-    unit = " pp" if measure.counts_wins else ""
-    values = [float(str(row[name])) * measure.factor for name in ("estimate", "low", "high")]
-    return true_minus(f"{values[0]:+.1f}{unit} [{values[1]:+.1f}, {values[2]:+.1f}]")
+    estimate, low, high = (float(str(row[name])) * measure.factor for name in ("estimate", "low", "high"))
+    return interval_text(estimate, low, high)
 
 
 def _summary_rows(folder: Path) -> tuple[list[str], Rows]:
@@ -113,8 +144,8 @@ def _summary_rows(folder: Path) -> tuple[list[str], Rows]:
     summary = pd.read_csv(folder / "summary.csv")
     rows = [
         [
-            str(row["strategy"]),
             f"{row['players']} players",
+            str(row["strategy"]),
             _share(row["win_share"], row["win_share_low"], row["win_share_high"]),
             true_minus(
                 f"{row['hand_score']:.1f} [{row['hand_score_low']:.1f}, {row['hand_score_high']:.1f}]"
@@ -122,12 +153,12 @@ def _summary_rows(folder: Path) -> tuple[list[str], Rows]:
         ]
         for _, row in summary.iterrows()
     ]
-    return ["strategy", "where", "win share", "points a hand"], rows
+    return ["table", "strategy", "win share (%)", "points a hand"], rows
 
 
 def _share(estimate: float, low: float, high: float) -> str:
     """Return a share with its interval in percent."""
-    return f"{100 * estimate:.1f} % [{100 * low:.1f}, {100 * high:.1f}]"
+    return f"{100 * estimate:.1f} [{100 * low:.1f}, {100 * high:.1f}]"
 
 
 def _lacking(rows: Rows, status: str) -> list[str]:
@@ -137,15 +168,20 @@ def _lacking(rows: Rows, status: str) -> list[str]:
     return ["No table was played to the end, so none is shown; summary.csv has the arms that were played."]
 
 
-def _notes(status: str, how: str) -> list[str]:
+def _notes(run: Run, how: str) -> list[str]:
     """Return what a reader has to know."""
     notes = [
         "Effects are of the treatment; brackets are 95 % intervals. One cell of each claim is shown here, "
         "all of them in the report."
     ]
+    if run.is_match:
+        notes = [
+            "Effects are of the first strategy, alone among the second; brackets are 95 % intervals. "
+            "The report also has the second alone among the first."
+        ]
     if how:
         notes.insert(0, how)
-    return _with_status(notes, status, "its finished arms are")
+    return _with_status(notes, run.status, "its finished arms are")
 
 
 def _with_status(notes: list[str], status: str, what: str) -> list[str]:

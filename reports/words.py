@@ -1,5 +1,7 @@
-"""Words that tables, figures and pages share: who sat with whom, signed numbers, lists."""
+"""Words that tables, figures and pages share: who sat with whom, signed numbers, lists, broken labels."""
 
+import re
+import textwrap
 from collections.abc import Mapping, Sequence
 from math import isnan
 from typing import Any
@@ -59,6 +61,25 @@ def interval_text(estimate: float, low: float, high: float, places: int = 1) -> 
     if isnan(low):
         return f"{signed(estimate, places)} (no interval)"
     return f"{signed(estimate, places)}{NO_BREAK}[{signed(low, places)},{NO_BREAK}{signed(high, places)}]"
+
+
+def with_unit(name: str, unit: str) -> str:
+    """Write "win share (pp)"; a unit that is a word of the name is not said twice: "hands a game"."""
+    return name if unit in name.split() else f"{name} ({unit})"
+
+
+def broken_label(label: str, letters: int) -> str:
+    """Break a long name into lines where one of its parts begins (``+``, ``@``, else ``=``), if possible."""
+    parts = []
+    for part in re.split("(?=[+@])", label):
+        parts += re.split("(?==)", part) if len(part) > letters else [part]
+    lines: list[str] = []
+    for part in parts:
+        if lines and len(lines[-1]) + len(part) <= letters:
+            lines[-1] += part
+        else:
+            lines += textwrap.wrap(part, letters) or [part]
+    return "\n".join(lines)
 
 
 def listed(names: Sequence[str], others: str = "others") -> str:

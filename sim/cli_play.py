@@ -21,7 +21,7 @@ from sim.errors import UserError
 @click.option(
     "--record", type=click.Path(dir_okay=False, path_type=Path), help="File to write (.jsonl, .jsonl.gz)."
 )
-@click.option("--legal", is_flag=True, help="Write every option list too.")
+@click.option("--legal", is_flag=True, help="Put every option list into the records.")
 @click.option("--json", "as_json", is_flag=True, help="Print the records instead of telling the games.")
 @quiet_option
 def play(
@@ -39,6 +39,8 @@ def play(
     from sim.api import play as play_games  # noqa: PLC0415 - it imports the engine
     from sim.telling import tell_game  # noqa: PLC0415 - as above
 
+    if legal and record is None and not as_json:
+        raise UserError("--legal is of records; add --record FILE or --json.")
     played = play_games(strategies_text, rules=rules_text, seed=seed, games=games, legal=legal)
     if record is not None:
         _write(played, record, quiet=quiet)

@@ -1,7 +1,6 @@
 """``report`` and ``export``: reports, spreadsheets and the verdict table from the files of a run."""
 
 from pathlib import Path
-from typing import Literal
 
 import click
 
@@ -63,31 +62,22 @@ def _check_run(folder: Path) -> None:
 def print_verdicts(folder: Path, seconds: float | None = None) -> None:
     """Print the verdict table of a run and where its report is."""
     from rich.console import Console  # noqa: PLC0415 - quick help
-    from rich.table import Table  # noqa: PLC0415 - as above
 
     from reports.house_terminal import HOUSE_TITLE, house_result  # noqa: PLC0415 - it imports pandas
     from reports.terminal import result_rows  # noqa: PLC0415 - as above
+    from sim.cli_table import drawn_table, grouped  # noqa: PLC0415 - it imports rich
 
     title, columns, rows, notes = result_rows(folder)
     console = Console()
-    table = Table(title=title, title_justify="left", show_lines=False)
-    for name in columns:
-        numbers = name in {"win share", "points a hand", "games"}
-        # Cut names of candidates and winners would look alike.
-        cut: Literal["fold", "ellipsis"] = "fold" if name in {"rules", "winner"} else "ellipsis"
-        table.add_column(name, justify="right" if numbers else "left", overflow=cut)
-    for row in rows:
-        table.add_row(*row)
-    console.print(table if rows else title)
+    if columns[0] == "table":
+        columns, rows = grouped(columns, rows)
+    console.print(drawn_table(title, columns, rows, console.width) if rows else title)
     # Candidates of a search over rules are told by their goals alone.
     house = None if (folder / "candidates.csv").exists() else house_result(folder)
     if house is not None:
-        rules = Table(*house[0], title=HOUSE_TITLE, title_justify="left")
-        # Cut names would look alike: rule sets differ in their ends.
-        rules.columns[0].overflow, rules.columns[0].min_width = "fold", 16
-        for row in house[1]:
-            rules.add_row(*row)
-        console.print(rules)
+        console.print()
+        console.print(drawn_table(HOUSE_TITLE, *house, console.width))
+    console.print()
     for note in notes:
         console.print(note, markup=False, highlight=False)
     took = f" in {seconds:,.0f} s" if seconds is not None else ""

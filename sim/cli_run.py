@@ -84,8 +84,11 @@ def match(
     """Compare two strategies, or seat as many as there are players, without a file.
 
     Example: rummy500 match adviser@layoff=2 adviser@layoff=0 --players 3
+
+    The results stand in out/match; other matches than the first in out/match-2, out/match-3 …
     """
     from sim.api import check_spec  # noqa: PLC0415 - not needed for help
+    from sim.out_folder import match_folder  # noqa: PLC0415 - as above
 
     stop: dict[str, Any] = {"mode": "fixed"}
     if half_width is not None:
@@ -98,15 +101,22 @@ def match(
         "rules": [rules],
         "stop": stop,
     }
-    _play(experiment_from_table(table, "match", Path.cwd(), check_spec), options)
+    experiment = experiment_from_table(table, "match", Path.cwd(), check_spec)
+    if not options["out"]:
+        asked = with_overrides(experiment, seed=options["seed"], blocks=options["blocks"])
+        options["out"] = match_folder(Path("out") / "match", asked)
+    _play(experiment, options)
 
 
 def _play(experiment: Experiment, options: dict[str, Any]) -> None:
     """Play one experiment, make its report and print the verdicts."""
     from sim import api  # noqa: PLC0415 - it imports the engine
+    from sim.out_folder import replaced_run  # noqa: PLC0415 - quick help
 
     experiment = with_overrides(experiment, seed=options["seed"], blocks=options["blocks"])
     folder = Path(options["out"] or Path("out") / experiment.name).absolute()
+    if warning := replaced_run(folder, experiment):
+        click.echo(warning, err=True)
     announce_compilation(rules for _, rules in experiment.rules)
     quiet: bool = options["quiet"]
     start = time.perf_counter()
@@ -162,6 +172,13 @@ def _announce(experiment: Experiment, folder: Path, jobs: int) -> None:
         raise UserError(f"{folder} has {free / 1e6:,.0f} MB free and needs about {megabytes:,.0f} MB.")
 
 
+def running_text(progress: Any) -> str:
+    """Write the running estimate of the arm that is being played."""
+    from reports.words import signed  # noqa: PLC0415 - quick help
+
+    return f"{progress.arm}: {signed(100 * progress.excess)} ± {196 * progress.error:.1f} pp"
+
+
 class _progress:  # noqa: N801 - used as a function
     """A progress bar on the error stream; the context gives the function to tell progress to."""
 
@@ -176,14 +193,15 @@ class _progress:  # noqa: N801 - used as a function
 
         columns = (
             BarColumn(),
-            TextColumn("{task.completed:,.0f}/{task.total:,.0f} blocks"),
-            TextColumn("{task.fields[speed]} games/s"),
+            TextColumn("{task.fields[done]}"),
+            TextColumn("{task.fields[speed]}"),
             TimeRemainingColumn(),
             TextColumn("{task.fields[estimate]}"),
         )
         self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
         self._bar.__enter__()
-        task = self._bar.add_task("", total=1, speed="", estimate="")
+        # Nothing is counted until the first batch is back: the engine may have to be compiled.
+        task = self._bar.add_task("", total=None, done="starting …", speed="", estimate="")
         start = time.perf_counter()
         went_on = False
 
@@ -193,13 +211,13 @@ class _progress:  # noqa: N801 - used as a function
                 went_on = True
                 self._bar.console.print(f"Going on after {progress.kept:,} games that were played before.")
             speed = (progress.games - progress.kept) / max(time.perf_counter() - start, 1e-9)
-            estimate = f"{progress.arm}: {100 * progress.excess:+.1f} ± {196 * progress.error:.1f} pp"
             self._bar.update(
                 task,
                 completed=progress.blocks,
                 total=progress.total,
-                speed=f"{speed:,.0f}",
-                estimate=estimate,
+                done=f"{progress.blocks:,}/{progress.total:,} blocks",
+                speed=f"{speed:,.0f} games/s",
+                estimate=running_text(progress),
             )
 
         return tell

@@ -1,5 +1,6 @@
 """Build: a folder of results becomes tables, figures and reports; equal results, equal bytes."""
 
+import json
 import re
 import shutil
 from itertools import pairwise
@@ -72,6 +73,18 @@ def test_links_of_the_markdown_report_lead_to_figures(built: Path) -> None:
     links = re.findall(r"!\[[^\n]*\]\(([^)]+)\)", (built / "report.md").read_text(encoding="utf-8"))
     assert len(links) == 12
     assert all((built / link).is_file() for link in links)
+
+
+def test_the_markdown_report_points_to_the_configuration_and_the_page_folds_it(built: Path) -> None:
+    text = (built / "report.md").read_text(encoding="utf-8")
+    assert "```json" not in text
+    assert "[run.json](run.json) under `config`" in text
+    assert json.loads((built / "run.json").read_text(encoding="utf-8"))["config"]["name"] == "invented"
+    page = (built / "report.html").read_text(encoding="utf-8")
+    folded = page.partition("<details><summary>The experiment as it was resolved")[2].partition("</details>")[
+        0
+    ]
+    assert "treatment" in folded
 
 
 def test_tables_of_the_markdown_report_have_equal_columns(built: Path) -> None:

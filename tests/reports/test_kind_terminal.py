@@ -20,9 +20,9 @@ from tests.helpers.small_runs import ALONE, CUP, GRID
 
 def test_the_terminal_shows_entries_and_possible_best(cup_run: Path, grid_run: Path) -> None:
     _, columns, rows, _ = result_rows(cup_run)
-    assert columns == ["players", "place", "strategy", "win share", "points a hand", "Elo"]
-    assert [row[:2] for row in rows] == [[p, n] for p in "23" for n in "1234"]
-    assert rows[0][2] == "wise"
+    assert columns == ["table", "strategy", "place", "win share (%)", "points a hand", "Elo"]
+    assert [[row[0], row[2]] for row in rows] == [[f"{p} players", n] for p in "23" for n in "1234"]
+    assert rows[0][1] == "wise"
     _, _, rows, _ = result_rows(grid_run)
     assert len(rows) == 2 * 2 * 2
     assert rows[0][0] == "rummy500, 2 players, baseline, target 200"
@@ -62,9 +62,11 @@ def test_a_tune_shows_promise_and_confirmation_of_each_winner(tune_run: Path) ->
     fresh = read_run(tune_run).games
     assert title.startswith(f"tuned: {searched:,} games of search and {fresh:,} fresh ones, ")
     assert f"({searched:,} games), then {fresh:,} games" in (tune_run / "report.md").read_text("utf-8")
-    assert columns == ["table", "advice", "winner", "optimistic", "fresh blocks", "deciding cell", "verdict"]
+    heads = ["optimistic (pp)", "fresh blocks (pp)", "deciding cell (pp)"]
+    assert columns == ["search", "advice", *heads, "verdict"]
     assert [row[0] for row in rows] == ["2_players", "3_players"]
-    assert all(row[2].startswith("greedy@") and "[" in row[4] for row in rows)
+    assert all("[" in row[3] for row in rows)
+    assert [note.split("@")[0] for note in notes[2:4]] == ["2_players: greedy", "3_players: greedy"]
     assert any("only fresh blocks" in note for note in notes)
     assert notes[0].startswith(("Keep what is in use, ", "Take the winner"))
 
@@ -79,15 +81,15 @@ def test_terminal_and_page_tell_the_same_figures_of_a_tune(tune_run: Path) -> No
     for place, row in zip(found, rows, strict=True):
         players = f"{place.found['players']} players"
         assert tune_finding(run, place) == (
-            f"{players}: {advice(run, place)}; the search promised {row[3]} (optimistic), fresh blocks say "
-            f"{row[4]} pp"
+            f"{players}: {advice(run, place)}; the search promised {row[2]} pp (optimistic), "
+            f"fresh blocks say {row[3]} pp"
         )
         assert tune_finding(run, place) in page
         assert row[1] == ("take it" if advice(run, place).startswith("take") else "keep")
         (decisive,) = verdicts[verdicts["primary"] & (verdicts["claim"] == row[0])].to_dict("records")
-        assert row[5] == interval_text(*(100 * decisive[end] for end in ("estimate", "low", "high")))
-        assert row[6] == decisive["verdict"]
-        assert row[5] != row[4]
+        assert row[4] == interval_text(*(100 * decisive[end] for end in ("estimate", "low", "high")))
+        assert row[5] == decisive["verdict"]
+        assert row[4] != row[3]
 
 
 def test_each_kind_has_the_note_of_its_own(
@@ -101,9 +103,9 @@ def test_each_kind_has_the_note_of_its_own(
 
 def test_the_terminal_shows_what_acting_first_is_worth(alone_run: Path) -> None:
     _, columns, rows, _ = result_rows(alone_run)
-    assert columns == ["players", "strategy", "first wins (%)", "above fair (pp)", "points a hand"]
+    assert columns == ["table", "strategy", "first wins (%)", "above fair (pp)", "points a hand"]
     assert [row[:2] for row in rows] == [
-        [f"{rules}, {players}", name]
+        [f"{rules}, {players} players", name]
         for rules in ("rummy500", "one_hand")
         for players in (2, 5)
         for name in ("random", "greedy")

@@ -100,9 +100,9 @@ def test_an_interrupted_confirmation_is_told_without_a_figure_of_unequal_cells(t
     assert place.confirmed is None
     _, _, rows, _ = result_rows(tmp_path / "out")
     assert rows[0][1] == "keep"
-    assert rows[0][4] == "–"
+    assert rows[0][3] == "–"
     # The deciding cell is one that was played.
-    assert "[" in rows[0][5]
+    assert "[" in rows[0][4]
 
 
 def test_a_tune_without_its_search_is_told(tune_run: Path, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from reports.words import (
     signed,
     strategy_text,
     table_name,
+    with_unit,
 )
 
 
@@ -69,3 +70,8 @@ def test_companies_say_who_else_sits_there(tip_run: Path, match_run: Path) -> No
     match = read_run(match_run)
     assert [company(match, cell) for cell in match.claims[0].cells[:2]] == ["A among Bs", "B among As"]
     assert table_name(match, "rummy500", 3) == "3 players"
+
+
+def test_a_unit_that_the_name_says_is_not_said_twice() -> None:
+    assert with_unit("hands a game", "hands") == "hands a game"
+    assert with_unit("spread of hand scores", "points") == "spread of hand scores (points)"

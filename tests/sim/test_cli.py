@@ -10,6 +10,8 @@ import pandas as pd
 import pytest
 
 from sim.cli import COMMANDS, main
+from sim.cli_run import running_text
+from sim.runner import Progress
 
 HERE = Path(__file__).resolve().parent
 
@@ -25,6 +27,16 @@ def test_every_command_has_help(capfd: pytest.CaptureFixture[str], command: str)
     code, out, _ = run(capfd, command, "--help")
     assert code == 0
     assert out.startswith(f"Usage: rummy500 {command}")
+
+
+def test_help_says_what_each_command_does_to_the_end(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    text = run(capfd, "--help")[1]
+    assert "..." not in text.partition("Commands:")[2]
+    assert all(f"  {command}  " in text for command in COMMANDS)
+    assert "Play games with strategy i in seat i, and tell them card by card." in " ".join(text.split())
 
 
 def test_a_match_writes_its_files_and_prints_a_verdict(
@@ -45,7 +57,8 @@ def test_a_match_writes_its_files_and_prints_a_verdict(
         str(folder),
     )
     assert code == 0
-    assert "greedy vs" in out
+    assert "greedy vs random" in out
+    assert "Effects are of the first strategy" in " ".join(out.split())
     for name in ("run.json", "blocks.parquet", "summary.csv", "verdicts.csv", "report.html", "report.md"):
         assert (folder / name).is_file(), name
     info = json.loads((folder / "run.json").read_text(encoding="utf-8"))
@@ -113,6 +126,7 @@ def test_the_schema_is_json(capfd: pytest.CaptureFixture[str]) -> None:
     [
         (("frob",), "No such command 'frob'"),
         (("mach",), "Did you mean 'match'"),
+        (("play", "--strategies", "greedy,greedy", "--legal"), "add --record FILE or --json"),
         (
             ("run", "nope"),
             "claims, dig_sweep, first_player, house_rules, round_robin, smoke, tips, tips_by_rules",
@@ -186,3 +200,9 @@ def test_a_reader_that_has_seen_enough_is_no_error(args: tuple[str, ...]) -> Non
     )
     os.close(start)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_running_estimate_has_a_true_minus_and_no_sign_at_0() -> None:
+    progress = Progress(10, 100, 30, "T4b/treatment", -0.0123, 0.004, 0)
+    assert running_text(progress) == "T4b/treatment: −1.2 ± 0.8 pp"
+    assert running_text(progress._replace(excess=-0.0001)) == "T4b/treatment: 0.0 ± 0.8 pp"

@@ -3,8 +3,12 @@
 import re
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
+from sim import api
+from sim.cli import main
+from sim.config_files import experiment_from_table
 from sim.errors import UserError
 from sim.friendly import Option, View
 from sim.new_files import write_new_rules, write_new_strategy
@@ -98,6 +102,39 @@ def test_the_examples_of_the_guide_play_the_games_of_the_templates(tmp_path):
     batches.append(play_seats([f"{own}:Patient", "greedy", "greedy"], blocks=20, seed=32))
     assert same(batches[0], batches[1])
     assert same(batches[0], batches[2])
+
+
+def test_the_sweep_of_the_guide_plays_over_a_parameter_of_ones_own_file(tmp_path, monkeypatch):
+    (example,) = re.findall(r"```toml\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
+    write_new_strategy(tmp_path / "mine.py", "python")
+    (tmp_path / "patience.toml").write_text(example, encoding="utf-8")
+    # The file is found beside the experiment, wherever one works.
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    assert main(["run", str(tmp_path / "patience.toml"), "--blocks", "30", "--jobs", "1", "--quiet"]) == 0
+    table = pd.read_csv("out/patience/sweep.csv")
+    assert table["mine.py:Patient.min_points"].tolist() == [0, 20, 40, 60]
+    assert table["estimate"].nunique() > 1
+
+
+def test_a_tune_searches_a_parameter_of_ones_own_file(tmp_path):
+    name = write_new_strategy(tmp_path / "mine.py", "compiled")
+    table = {
+        "name": "t",
+        "kind": "tune",
+        "players": [2],
+        "strategies": [f"mine.py:{name}"],
+        "opponents": [["greedy"]],
+        "search": {f"mine.py:{name}.min_points": [0, 20]},
+        "tune": {"trials": 2, "blocks": 40, "step": 20, "finalists": 2, "final_blocks": 30},
+        "stop": {"mode": "fixed", "blocks": 40},
+        "seed": 5,
+    }
+    out = api.run(experiment_from_table(table, "test", tmp_path, api.check_spec), out=tmp_path / "out")
+    api.report(out)
+    trials = pd.read_csv(out / "trials.csv")
+    assert set(trials["min_points"]) == {0, 20}
+    assert trials["winner"].any()
 
 
 @pytest.mark.parametrize("thing", [View, Option])

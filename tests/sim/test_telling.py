@@ -1,79 +1,172 @@
-"""Telling: turns and games in words."""
+"""Telling: turns and games in words, by which a person can follow a hand and check its score."""
 
-from sim.telling import tell_game, tell_hand, tell_play, tell_turn
+from typing import Any
+
+from sim.rules_files import load_rules
+from sim.telling import tell_game, tell_hand, tell_turn
+from sim.told_table import ToldTable
 
 NAMES = ["0 greedy", "1 random"]
 
 
-def test_a_turn_from_the_stock() -> None:
-    turn = {"seat": 0, "draw": "stock", "plays": [], "discard": "KD"}
-    assert tell_turn(turn, NAMES) == "0 greedy draws, throws KD"
+def table_of(
+    hands: tuple[str, str], *, pile: str = "", stock: str = "", rules: str = "rummy500", dealer: int = 0
+) -> ToldTable:
+    """Return a table as a hand begins."""
+    resolved = load_rules(rules).rules.resolve(2)
+    dealt = [cards.split() for cards in hands]
+    hand = {"dealt": dealt, "pile": pile.split(), "stock": stock.split(), "dealer": dealer}
+    return ToldTable(resolved, hand, {})
 
 
-def test_a_dig_with_a_meld_and_a_lay_off() -> None:
-    plays = [{"meld": ["5H", "6H", "7H"]}, {"layoff": ["8H"], "on": 0, "end": "high"}]
-    turn = {"seat": 1, "draw": {"pile": 3}, "plays": plays, "discard": None}
-    said = "1 random takes 3 cards from the pile, melds 5H 6H 7H, lays 8H on meld 0"
-    assert tell_turn(turn, NAMES) == said
+def told(table: ToldTable, seat: int, draw: Any, *plays: dict[str, Any], throw: str | None = None) -> str:
+    """Tell a turn and make it."""
+    return tell_turn({"seat": seat, "draw": draw, "plays": list(plays), "discard": throw}, NAMES, table)
 
 
-def test_the_top_card_alone() -> None:
-    turn = {"seat": 1, "draw": {"pile": 1}, "plays": [], "discard": "2C"}
-    assert tell_turn(turn, NAMES).startswith("1 random takes the top card")
+def test_the_card_drawn_from_the_stock_is_named() -> None:
+    table = table_of(("KD 2S", "3S"), stock="7C 8C")
+    assert told(table, 0, "stock", throw="KD") == "0 greedy draws 7C, throws KD"
+    assert (table.hands[0], table.pile, table.stock) == (["2S", "7C"], ["KD"], ["8C"])
 
 
-def test_a_set_is_laid_off_without_an_end() -> None:
-    assert tell_play({"layoff": ["7C"], "on": 2}) == "lays 7C on meld 2"
+def test_a_dig_names_its_cards_from_the_deepest_on_and_melds_have_numbers_and_points() -> None:
+    table = table_of(("5H 6H KD", "8H 2H"), pile="QC 7H 3S 9C")
+    meld = {"meld": ["5H", "6H", "7H"]}
+    assert told(table, 0, {"pile": 3}, meld, throw="KD") == (
+        "0 greedy takes 3 from the pile (7H 3S 9C), melds #0 5H 6H 7H (+18), throws KD"
+    )
+    layoff = {"layoff": ["8H"], "on": 0, "end": "high"}
+    assert told(table, 1, {"pile": 1}, layoff) == "1 random takes the top card KD, lays 8H on #0 (+8)"
+    assert table.points == [18, 8]
 
 
-def test_what_only_some_rules_have_is_told() -> None:
-    boot = {"seat": 0, "draw": "boot", "plays": [{"meld": ["5H", "JK", "7H"]}], "discard": None}
-    assert tell_turn(boot, NAMES) == "0 greedy boots, melds 5H JK 7H"
-    call = {"seat": 1, "draw": {"call": 2}, "plays": [{"swap": "6H", "on": 0}], "discard": "2C"}
-    said = '1 random calls "Rummy!" and takes 2 cards, puts 6H in the place of a joker of meld 0, throws 2C'
-    assert tell_turn(call, NAMES) == said
-    assert tell_play({"meld": ["7H", "JK", "JK"], "kind": "set"}) == "melds 7H JK JK as a set"
+def test_an_ace_books_by_the_end_of_the_run_where_it_lies() -> None:
+    table = table_of(("AS 2S 3S QS KS AS JS", "AH AD AC"), stock="2C 2D", rules="rummy500+decks=2")
+    low, high = {"meld": ["AS", "2S", "3S"]}, {"meld": ["JS", "QS", "KS"]}
+    ace = {"layoff": ["AS"], "on": 1, "end": "high"}
+    assert "#0 AS 2S 3S (+6), melds #1 JS QS KS (+30), lays AS on #1 (+15)" in told(
+        table, 0, "stock", low, high, ace
+    )
+    assert told(table, 1, "stock", {"meld": ["AH", "AD", "AC"]}).endswith("#2 AH AD AC (+45)")
 
 
-def test_a_hand_tells_stocks_chips_and_who_is_out_of_the_game() -> None:
-    hand = {
+def test_jokers_say_what_they_stand_for() -> None:
+    table = table_of(("5H JK 7H", "JK"), stock="2C 2D", rules="persian+joker_max_per_meld=2")
+    assert told(table, 0, "stock", {"meld": ["5H", "JK", "7H"]}).endswith("melds #0 5H JK=6H 7H (+32)")
+    low = {"layoff": ["JK"], "on": 0, "end": "low"}
+    assert told(table, 1, "stock", low).endswith("lays JK=4H on #0 (+20)")
+    named = table_of(("7S 7D JK", ""), stock="2C", rules="pagat")
+    assert "melds #0 7S 7D JK=7H (+29)" in told(named, 0, "stock", {"meld": ["7S", "7D", "JK=7H"]})
+    bare = table_of(("7H JK JK", ""), stock="2C", rules="pagat")
+    meld = {"meld": ["7H", "JK", "JK"], "kind": "set"}
+    assert told(bare, 0, "stock", meld).endswith("melds #0 7H JK JK as a set (+37)")
+
+
+def test_a_swap_says_who_loses_the_joker() -> None:
+    table = table_of(("5H JK 7H", "6H 2S"), stock="2C 2D", rules="table54+joker_swap=any_meld")
+    told(table, 0, "stock", {"meld": ["5H", "JK", "7H"]}, throw="2C")
+    said = told(table, 1, "stock", {"swap": "6H", "on": 0}, throw="2S")
+    assert "puts 6H in the place of a joker of #0 (+6, −15 for 0 greedy)" in said
+    assert table.points == [12, 6]
+    assert table.hands[1] == ["2D", "JK"]
+
+
+def test_calls_and_boots_are_told() -> None:
+    table = table_of(("5H 6H 7H", "9C"), pile="8H 2C", rules="booting+rummy_call")
+    boot = told(table, 0, "boot", {"meld": ["5H", "6H", "7H"]})
+    assert boot == "0 greedy boots, melds #0 5H 6H 7H (+18)"
+    call = told(table, 1, {"call": 2}, {"layoff": ["8H"], "on": 0, "end": "high"}, throw="2C")
+    assert call == '1 random calls "Rummy!" and takes 2 from the pile (8H 2C), lays 8H on #0 (+8), throws 2C'
+
+
+def test_another_can_book_a_lay_off() -> None:
+    table = table_of(("5H 6H 7H", "8H"), stock="2C 2D", rules="rummy500+layoff_credit=owner")
+    told(table, 0, "stock", {"meld": ["5H", "6H", "7H"]}, throw="2C")
+    said = told(table, 1, "stock", {"layoff": ["8H"], "on": 0, "end": "high"})
+    assert said.endswith("lays 8H on #0 (+8 for 0 greedy)")
+
+
+def hand_of(**more: Any) -> dict[str, Any]:
+    """Return a short hand of two players."""
+    return {
         "dealer": 0,
-        "dealt": [["AS"], []],
+        "dealt": [["AS", "QD", "QH", "QC"], ["5H"]],
         "pile": ["2S"],
-        "turns": [{"seat": 0, "draw": "stock", "plays": [], "discard": "AS"}],
-        "reshuffles": [{"turn": 0, "stock": ["3S"]}],
-        "end": "blocked",
+        "stock": ["3C"],
+        "turns": [{"seat": 0, "draw": "stock", "plays": [{"meld": ["QH", "QD", "QC"]}], "discard": "AS"}],
+        "end": "stock",
         "out": None,
-        "scores": [0, 12],
-        "totals": [3, 60],
-        "chips": [1, -1],
-        "eliminated": [1],
-        "reentry": [{"seat": 1, "answer": True, "score": 60}],
+        "scores": [27, -5],
+        "totals": [127, 60],
+        **more,
     }
-    lines = list(tell_hand(0, hand, NAMES))
-    assert "  1 random: out of the game" in lines
-    assert lines.index("  The pile becomes the stock.") < lines.index("  0 greedy draws, throws AS")
-    assert "  The hand is blocked." in lines
-    assert lines[-3:] == [
-        "  Chips: 0 greedy +1, 1 random -1",
-        "  1 random is out of the game.",
-        "  1 random comes back with 60 points.",
+
+
+def lines_of(hand: dict[str, Any], rules: str = "rummy500") -> list[str]:
+    """Tell a hand after totals of 100 and 65."""
+    return list(tell_hand(0, hand, NAMES, load_rules(rules).rules.resolve(2), [100, 65], {}))
+
+
+def test_a_score_is_told_as_what_was_laid_and_held() -> None:
+    assert lines_of(hand_of())[-3:] == [
+        "  The stock is used up.",
+        "  0 greedy  30 laid − 3 held (3C) = +27, total 127",
+        "  1 random  0 laid − 5 held (5H) = −5, total 60",
     ]
+    out = lines_of(hand_of(end="out", out=0, scores=[52, -5]), "rummy500+go_out_bonus=25")
+    assert out[-2].endswith("30 laid − 3 held (3C) +25 bonus = +52, total 127 with −25 for the game")
+    forgiven = lines_of(hand_of(scores=[30, 0]), "rummy500+exhausted_scoring=no_deadwood")
+    assert "  0 greedy  30 laid − 3 held (3C), forgiven = +30, total 127 with −3 for the game" in forgiven
+
+
+def test_pots_are_told_and_won() -> None:
+    lines = lines_of(hand_of(chips=[-1, -4]), "michigan")
+    assert "  Pots: 3 on AH, 3 on KC, 3 on QD, 3 on JS" in lines
+    assert "  0 greedy draws 3C, melds #0 QH QD QC (+30, 3 chips), throws AS" in lines
+    assert lines[-1] == "  Chips won less paid: 0 greedy −1, 1 random −4"
+
+
+def test_a_hand_tells_stocks_calls_and_who_is_out_of_the_game() -> None:
+    turns = [
+        {"seat": 0, "draw": "stock", "plays": [], "discard": "AS", "calls": [{"seat": 1, "answer": "pass"}]},
+        {"seat": 1, "draw": "stock", "plays": [], "discard": "5H"},
+    ]
+    lines = lines_of(
+        hand_of(
+            turns=turns,
+            reshuffles=[{"turn": 1, "stock": ["2S"]}],
+            end="blocked",
+            eliminated=[1],
+            reentry=[{"seat": 1, "answer": True, "score": 60}],
+        ),
+        "rummy_points",
+    )
+    begin = lines.index("  0 greedy draws 3C, throws AS")
+    assert lines[begin + 1 : begin + 5] == [
+        "    1 random could call, and passes.",
+        "  The pile becomes the stock (1 card).",
+        "  1 random draws 2S, throws 5H",
+        "  The hand is blocked.",
+    ]
+    assert lines[-2:] == ["  1 random is out of the game.", "  1 random comes back with 60 points."]
+    assert "  1 random  out of the game" in lines_of(hand_of(dealt=[["AS", "QD", "QH", "QC"], []]))
 
 
 def test_the_winner_is_told_with_his_own_points() -> None:
     game = {
         "deal": 0,
         "seed": 1,
+        "rules": load_rules("rummy500").rules.resolve(2),
         "players": [{"strategy": "greedy"}, {"strategy": "random"}],
         "hands": [],
-        "scores": [90, 12],
+        "scores": [90, -12],
         "winners": [1],
         "end": "hand_cap",
         "chips": [-2, 2],
     }
-    assert list(tell_game(game))[1:] == [
-        "Chips: 0 greedy -2, 1 random +2",
+    assert list(tell_game(game))[-3:] == [
+        "Chips: 0 greedy −2, 1 random +2",
         "The game was stopped at its cap of hands.",
-        "1 random wins with 12 points after 0 hands.",
+        "1 random wins with −12 points after 0 hands.",
     ]
