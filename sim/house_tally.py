@@ -82,9 +82,9 @@ def tally_house_events(table: Any, view: Any, rules: Any) -> None:
             table.own_turns[seat] += 1
             table.fresh_dig = NO_DIG
             if kind != STOCK:
-                depth = count_draw(table, event, by_place)
+                depth = _count_draw(table, event, by_place)
                 wanted = card_bit(event.card)
-        elif is_play(kind):
+        elif _is_play(kind):
             ledger = table.ledger[table.role[seat]]
             follow_play(table, view, event, rules, by_place)
             tally_laid(table.counts[seat], ledger, view, event, rules)
@@ -109,13 +109,13 @@ def begins_turn(kind: int) -> bool:
 
 
 @kernel
-def is_play(kind: int) -> bool:
+def _is_play(kind: int) -> bool:
     """Tell whether an event of this kind lays cards on the table."""
     return MELD_SET <= kind <= LAY_HIGH or kind == SWAP
 
 
 @kernel
-def count_draw(table: Any, event: Any, by_place: bool) -> int:
+def _count_draw(table: Any, event: Any, by_place: bool) -> int:
     """Count a take, call or boot; return how many cards were taken from the pile. Change ``table``."""
     if event.kind == BOOT:
         table.more_counts[event.seat, BOOTS_MADE] += 1
@@ -138,7 +138,7 @@ def tally_laid(counts: Any, ledger: Any, view: Any, event: Any, rules: Any) -> N
         # All booked points are added to those laid off in the end.
         counts[LAID_OFF] -= event.points
     if rules.full_credit:
-        split_full(ledger, fate, view, event, rules)
+        _split_full(ledger, fate, view, event, rules)
         return
     # Where low totals win nothing is booked: a play is worth what leaves the hand.
     values = rules.hand_value if rules.low_wins else rules.set_value
@@ -152,7 +152,7 @@ def tally_laid(counts: Any, ledger: Any, view: Any, event: Any, rules: Any) -> N
 
 
 @kernel
-def split_full(ledger: Any, fate: int, view: Any, event: Any, rules: Any) -> None:
+def _split_full(ledger: Any, fate: int, view: Any, event: Any, rules: Any) -> None:
     """Count a play that booked what its cards are worth by class. Change ``ledger`` in place."""
     points = int(event.points)
     jokers = popcount(event.cards & JOKERS)

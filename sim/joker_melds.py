@@ -39,7 +39,7 @@ def joker_melds(table: Any, view: Any, rules: Any, n: int) -> int:
 
 @kernel
 def _first_jokers(view: Any, one: Mask, count: int) -> Mask:
-    """Return so many jokers, of which ``one`` is the first."""
+    """Return so many jokers of the hand; ``one`` is the answer for one, which is asked most often."""
     return one if count == 1 else pick_jokers(view, count)
 
 
@@ -101,7 +101,7 @@ def _set_with(table: Any, view: Any, rules: Any, n: int, naturals: Mask, twins: 
     """List a set of these naturals and jokers, by the cards that exact jokers are named for."""
     must = table.must
     rank = lowest(naturals) & 15
-    free = rank_cards(rank) & ~(naturals | view.hand)
+    free = rank_cards(rank) & ~view.hand
     if free == U0:
         return n
     cards = naturals | picked
@@ -120,13 +120,13 @@ def _set_with(table: Any, view: Any, rules: Any, n: int, naturals: Mask, twins: 
     while named != U0:
         if popcount(named) == jokers:
             n += 1
-            _write_set(table.options[n], rank, cards, twins, jokers, points, suits_of(named, rank))
+            _write_set(table.options[n], rank, cards, twins, jokers, points, _suits_of(named, rank))
         named = (named - free) & free
     return n
 
 
 @kernel
-def suits_of(cards: Mask, rank: int) -> int:
+def _suits_of(cards: Mask, rank: int) -> int:
     """Return the suits (bits 0..3) of cards of one rank."""
     ranks = cards >> np.uint64(rank)
     suits = ranks | (ranks >> np.uint64(15)) | (ranks >> np.uint64(30)) | (ranks >> np.uint64(45))

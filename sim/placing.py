@@ -147,10 +147,15 @@ def _accept(view: Any, rules: Any, number: int, is_new: bool) -> None:
             view.lay_runs |= meld.accepts
         view.lay_runs &= view.lay
         return
-    # A new meld, the last, takes no place from the others.
-    lay = view.lay if is_new else U0
-    lay_runs = view.lay_runs if is_new else U0
-    for m in range(number if is_new else 0, view.meld_count):
+    first = 0
+    lay = U0
+    lay_runs = U0
+    if is_new:
+        # It is the last one, and takes no place from the others.
+        first = number
+        lay = view.lay
+        lay_runs = view.lay_runs
+    for m in range(first, view.meld_count):
         meld = view.melds[m]
         lay |= meld.accepts
         if meld.kind == MELD_RUN:
