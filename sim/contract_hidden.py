@@ -100,12 +100,13 @@ def play_once(hand: Hand, again: Again | None = None) -> Played:
 
     kept.append(Callback(rebuild))
     table["rebuilder"] = kept[-1].address
-    with np.errstate(over="ignore"), watched(desk, hand.players, hand.hook_timeout):
+    with np.errstate(over="ignore"):
         start_hand(table, view, view["rules"])
         if again is not None and again.chance is not None:
             view["chance"] = np.uint64(again.chance)
         chance = int(view["chance"])
-        play_hand(table, view, view["rules"])
+        with watched(desk, hand.players, hand.hook_timeout):
+            play_hand(table, view, view["rules"])
     if again is None and table["failure"] != 0:
         raise_failure(desk, hand.players[int(view["seat"])].name, hand.block, 0)
     forget(desk.views.ctypes.data)

@@ -3,7 +3,9 @@
 What was offered, who was asked for a call and how a stock was rebuilt is in no event log: ``sim/notes.py``.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -163,10 +165,13 @@ def _around(desk: Desk, dealer: int) -> dict[str, Any]:
     return more
 
 
-def record_hand(desk: Desk, size: int, notes: Notes) -> tuple[dict[str, Any], int]:
+def record_hand(
+    desk: Desk, size: int, notes: Notes, watch: Callable[[], AbstractContextManager[None]] = nullcontext
+) -> tuple[dict[str, Any], int]:
     """Play the hand whose deck of ``size`` cards lies on the table.
 
-    Return it as JSON, and the winners (bits, 0: play on).
+    Return it as JSON, and the winners (bits, 0: play on). ``watch`` looks on while strategies are at work. It
+    begins anew for each piece of the engine: that may have to be compiled first, which is no strategy's time.
 
     Raises
     ------
@@ -177,11 +182,13 @@ def record_hand(desk: Desk, size: int, notes: Notes) -> tuple[dict[str, Any], in
     notes.clear()
     start_hand(table, view, view["rules"])
     deal = note_deal(desk, size)
-    play_hand(table, view, view["rules"])
+    with watch():
+        play_hand(table, view, view["rules"])
     if table["failure"] != 0:
         raise HandStopped
     seat = int(view["seat"])
-    winners = int(finish_hand(table, view, view["rules"]))
+    with watch():
+        winners = int(finish_hand(table, view, view["rules"]))
     if table["failure"] != 0:
         raise HandStopped
     return hand_json(desk, deal, seat, notes), winners
@@ -226,16 +233,17 @@ def record_games(
     kept = seat_players(desk, players, notes)
     table, view = desk.tables[0], desk.views[0]
     who = [{"strategy": player.name, "params": dict(player.params_at(len(players)))} for player in players]
+    watch = partial(watched, desk, players, hook_timeout)
     for deal in deals:
         table["block"] = deal
         hands: list[dict[str, Any]] = []
-        with np.errstate(over="ignore"), watched(desk, players, hook_timeout):
+        with np.errstate(over="ignore"):
             start_game(table, view, view["rules"])
             winners = 0
             while winners == 0:
                 shuffle_deck(table, view, view["rules"])
                 try:
-                    hand, winners = record_hand(desk, deck_size(rules), notes)
+                    hand, winners = record_hand(desk, deck_size(rules), notes, watch)
                 except HandStopped:
                     raise_failure(desk, players[int(view["seat"])].name, deal, 0)
                 hands.append(hand)

@@ -1,9 +1,14 @@
 """Recorded games under every kind of rule: what stands in a record, and that it replays (RECORD.md)."""
 
 import json
+import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import pytest
+
+from sim.game import finish_hand
 from sim.record import game_line
 from sim.replay import replay_game
 from tests.helpers.recorded import record
@@ -31,6 +36,35 @@ def turns(games: list[Json]) -> Iterator[Json]:
 def plays(games: list[Json]) -> Iterator[Json]:
     for turn in turns(games):
         yield from turn["plays"]
+
+
+def test_a_piece_of_the_engine_that_is_compiled_after_a_decision_takes_no_strategys_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def slowly(*records: Any) -> int:
+        time.sleep(1.2)
+        return int(finish_hand(*records))
+
+    said: list[str] = []
+    monkeypatch.setattr("sim.watchdog.end_process", said.append)
+    monkeypatch.setattr("sim.recorder.finish_hand", slowly)
+    assert record("rummy_express", ["greedy"] * 2, seed=1, hook_timeout=0.3)
+    assert said == []
+
+
+def test_a_decision_that_lasts_too_long_is_told_while_games_are_recorded(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "slow.py").write_text(
+        "import time\nfrom sim.friendly import PythonStrategy\n\n\nclass Sleeps(PythonStrategy):\n"
+        "    def discard(self, view):\n        time.sleep(1.2 * (view.turn < 2))\n"
+        "        return super().discard(view)\n",
+        encoding="utf-8",
+    )
+    said: list[str] = []
+    monkeypatch.setattr("sim.watchdog.end_process", said.append)
+    record("rummy_express", [f"{tmp_path / 'slow.py'}:Sleeps", "greedy"], seed=1, hook_timeout=0.3)
+    assert "Sleeps' has not answered for 0.3 seconds, at its discard decision" in said[0]
 
 
 def test_jokers_are_dealt_played_swapped_and_named() -> None:
