@@ -23,14 +23,14 @@ def arms_finding(where: str, points: pd.DataFrame, metric: str, fair: float) -> 
     if metric == "win_share":
         if is_tied:
             shares = f"{worst['estimate']:.1f} to {best['estimate']:.1f}"
-            return f"{where}: win shares of {shares} % cannot be told apart; a fair share is {fair:.1f} %"
+            return f"{where}: win shares of {shares} %, their intervals meet; a fair share is {fair:.1f} %"
         return (
             f"{where}: {high} wins most, {best['estimate']:.1f} % of games, and {low} least, "
             f"{worst['estimate']:.1f} %; a fair share is {fair:.1f} %"
         )
     if is_tied:
         scores = f"{worst['estimate']:.1f} to {best['estimate']:.1f}"
-        return f"{where}: hand scores of {scores} points cannot be told apart"
+        return f"{where}: hand scores of {scores} points, their intervals meet"
     return (
         f"{where}: hand scores reach from {worst['estimate']:.1f} points ({low}) to "
         f"{best['estimate']:.1f} ({high})"

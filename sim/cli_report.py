@@ -26,9 +26,8 @@ def report(runs: tuple[Path, ...]) -> None:
 )
 def export(run: Path, xlsx: Path | None) -> None:
     """Write the tables of a run for a spreadsheet."""
-    import pandas as pd  # noqa: PLC0415 - quick help
-
-    from sim.run_folder import SHEETS  # noqa: PLC0415 - as above
+    from sim.run_folder import SHEETS  # noqa: PLC0415 - quick help
+    from sim.workbook import write_workbook  # noqa: PLC0415 - as above
 
     _check_run(run)
     path = xlsx or run / f"{run.resolve().name}.xlsx"
@@ -36,10 +35,7 @@ def export(run: Path, xlsx: Path | None) -> None:
     if not any(file.exists() for file in tables.values()):
         raise UserError(f"{run} has no tables yet; make them with: rummy500 report {run}")
     try:
-        with pd.ExcelWriter(path) as book:
-            for name, file in tables.items():
-                if file.exists():
-                    pd.read_csv(file).to_excel(book, sheet_name=name, index=False)
+        write_workbook(path, tables)
     except (OSError, ValueError) as error:
         raise UserError(f"{path}: {error}.") from error
     click.echo(f"{path} is written.")

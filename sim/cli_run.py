@@ -75,7 +75,10 @@ def _numbers(_context: click.Context, _option: click.Parameter, text: str) -> li
     "--rules", default="rummy500", show_default=True, help="NAME[+MODIFIER]…[+field=value]… or a file."
 )
 @click.option(
-    "--half-width", type=click.FloatRange(0, min_open=True), help="Play until the win share is so sure."
+    "--half-width",
+    type=click.FloatRange(0, 0.5, min_open=True),
+    help="Play until the 95 % interval of the win share reaches no further to either side; 0.005 is 0.5 "
+    "percentage points.",
 )
 @run_options
 def match(

@@ -32,7 +32,7 @@ class Band(NamedTuple):
     blocks: int
 
 
-def simultaneous_band(y: Blocks, *, seed: int, level: float = 0.95, draws: int = 1000) -> Band:
+def simultaneous_band(y: Blocks, *, seed: int, level: float = 0.95, draws: int = 4000) -> Band:
     """Estimate all means with one band that covers all of them with the given chance.
 
     The critical value is a quantile of the largest |t| over the columns when the blocks' residuals are

@@ -27,8 +27,8 @@ def draw(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
 
 @hook
 def play(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
-    """Lay the option of most points; stop only when nothing can be laid."""
-    best, points = 0, -1
+    """Lay the option of most points; stop when nothing can be laid without a loss."""
+    best, points = 1, -1  # "stop", if that is offered, stands first
     for i in range(1, n + 1):
         if options[i].kind != STOP and options[i].points > points:
             best, points = i, options[i].points

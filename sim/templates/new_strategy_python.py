@@ -25,8 +25,8 @@ class Patient:
         return next(o for o in options if o.kind != "take")
 
     def play(self, view: View, options: Sequence[Option]) -> Option:
-        """Lay the option of most points; stop only when nothing can be laid."""
-        return max((o for o in options if o.kind != "stop"), key=lambda o: o.points)
+        """Lay the option of most points; stop when nothing can be laid without a loss."""
+        return max(options, key=lambda o: (o.points, o.kind != "stop"))
 
     def discard(self, view: View) -> str:
         """Throw the card that costs most when it is caught in the hand."""

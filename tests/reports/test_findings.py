@@ -102,10 +102,10 @@ def test_arms_of_one_line_are_named_by_their_markers() -> None:
 def test_equal_arms_have_no_best_and_worst() -> None:
     table = points(("a", "at one table", 50.4, 48, 53, False), ("b", "at one table", 49.6, 47, 52, False))
     assert arms_finding("2 players", table, "win_share", 50) == (
-        "2 players: win shares of 49.6 to 50.4 % cannot be told apart; a fair share is 50.0 %"
+        "2 players: win shares of 49.6 to 50.4 %, their intervals meet; a fair share is 50.0 %"
     )
     assert arms_finding("2 players", table, "hand_score", 0) == (
-        "2 players: hand scores of 49.6 to 50.4 points cannot be told apart"
+        "2 players: hand scores of 49.6 to 50.4 points, their intervals meet"
     )
 
 

@@ -37,10 +37,10 @@ def test_champion_is_a_strategy_like_any_other() -> None:
     assert "champion" in names()
     champion = find_strategy("champion")
     assert (champion.name, champion.draw) == ("champion", ADVISER.draw)
-    assert {one.players for one in champion.tuned} == {2, 4}
+    assert {one.players for one in champion.tuned} == {2, 4, 5}
     page = describe(champion)
     assert "configs/champions/champion.toml, a preset of strategies/adviser.py" in page
-    assert "with 2 | 4 players" in page
+    assert "with 2 | 4 | 5 players" in page
     assert "Found so: " in page
 
 
