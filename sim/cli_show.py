@@ -46,7 +46,7 @@ def show(name: str) -> None:
     from strategies.registry import describe, find_strategy, names  # noqa: PLC0415 - quick help
 
     if name in names() or ".py:" in name:
-        click.echo(describe(find_strategy(name)))
+        click.echo(describe(find_strategy(name), name))
     elif name in rules_names() or name.endswith(".toml") or "+" in name:
         click.echo(describe_rules(name))
     elif name in experiment_names():

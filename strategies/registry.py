@@ -147,8 +147,11 @@ def source_file(strategy: Strategy) -> str:
     return strategy.draw.fn.__code__.co_filename if strategy.draw is not None else ""
 
 
-def describe(strategy: Strategy) -> str:
-    """Return a page about a strategy: its idea, where it is written, its parameters."""
+def describe(strategy: Strategy, called: str = "") -> str:
+    """Return a page about a strategy: its idea, where it is written, its parameters.
+
+    ``called`` is what a command calls it, ``FILE.py:NAME`` for one in a file; else its own name.
+    """
     way = "a plain Python class" if strategy.python is not None else "compiled hooks"
     source = _short(source_file(strategy))
     if strategy.tuned:
@@ -169,7 +172,7 @@ def describe(strategy: Strategy) -> str:
         "  ".join(f"{cell:{width}}" for cell, width in zip(row, [*widths, 0], strict=True)) for row in rows
     ]
     example = strategy.params[0]
-    use = f"On the command line: {strategy.name}@{example.name}={example.default}"
+    use = f"On the command line: {called or strategy.name}@{example.name}={example.default}"
     return "\n".join([*lines, "", *(line.rstrip() for line in table), "", use])
 
 

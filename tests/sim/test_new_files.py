@@ -15,6 +15,7 @@ from sim.new_files import write_new_rules, write_new_strategy
 from sim.rule_table import is_fixed
 from sim.rules import Rules
 from sim.rules_files import load_rules
+from sim.table import KEPT_FIELDS
 from sim.validation import allowed_text
 from strategies.registry import find_strategy
 from tests.helpers.batches import play_seats, same
@@ -41,6 +42,15 @@ def test_a_new_strategy_names_its_file_and_describes_itself(tmp_path, kind):
     strategy = find_strategy(f"{file}:{name}")
     assert strategy.idea.startswith("Takes the pile for many points only")
     assert [param.name for param in strategy.params] == ["min_points"]
+
+
+@pytest.mark.parametrize(("kind", "name"), [("compiled", "PATIENT"), ("python", "Patient")])
+def test_a_new_strategy_plays_on_where_a_swap_would_cost_points(tmp_path, kind, name):
+    file = tmp_path / "mine.py"
+    write_new_strategy(file, kind)
+    batch = play_seats([f"{file}:{name}", "random"], blocks=40, seed=3, rules="pagat+joker_swap=any_meld")
+    # Both can swap, and have to lay cards with a joker in sight.
+    assert batch.rows[..., KEPT_FIELDS.index("swaps")].sum(axis=(0, 1)).min() > 0
 
 
 def test_nothing_is_overwritten(tmp_path):

@@ -211,7 +211,8 @@ def test_a_description_has_idea_source_and_every_parameter():
         assert all(
             str(word) in row for word in (param.default, param.low, param.high, param.unit, param.meaning)
         )
-    assert "greedy@min_points=10" in page
+    assert page.endswith("On the command line: greedy@min_points=10")
+    assert describe(GREEDY, "mine.py:Own").endswith("On the command line: mine.py:Own@min_points=10")
 
 
 def test_a_description_of_a_class_without_parameters_says_so():
