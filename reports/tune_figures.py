@@ -27,7 +27,14 @@ MOST_SLICES = 8
 DEEP = 3.0
 DOT_SIZE = 4.5
 # The ring around the winner.
-RING: dict[str, Any] = {"marker": "o", "markersize": 10, "linestyle": "", "fillstyle": "none", "zorder": 4}
+RING: dict[str, Any] = {
+    "marker": "o",
+    "markersize": 10,
+    "linestyle": "",
+    "fillstyle": "none",
+    "zorder": 4,
+    "clip_on": False,
+}
 
 
 def tune_pictures(run: Run, found: Sequence[Place], trials: pd.DataFrame) -> Iterator[Picture]:
@@ -86,6 +93,8 @@ def history_picture(run: Run, place: Place, own: pd.DataFrame, number: int) -> P
     if place.confirmed is not None:
         low, high = (end * measure.factor for end in place.confirmed[1:3])
         axes.axhspan(low, high, color=BAND, alpha=0.8, zorder=0, linewidth=0, gid="confirmed")
+        bottom, top = axes.get_ylim()
+        axes.set_ylim(min(bottom, low), max(top, high))
         handles.append(Patch(color=BAND, alpha=0.8, linewidth=0, label="winner on fresh blocks, 95 %"))
     axes.set_xlabel("Trial")
     axes.set_ylabel(f"Gain ({measure.unit})")
@@ -162,7 +171,7 @@ def slices_picture(run: Run, place: Place, own: pd.DataFrame, number: int) -> Pi
         axes.plot(at[won], shown[won], color=COLOURS[1], gid="winner", **RING)
         axes.set_xlabel(name, labelpad=1)
         axes.grid(axis="y")
-    panels[0].set_ylabel(measure.unit)
+    panels[0].set_ylabel(f"Gain ({measure.unit})")
     dot = Line2D(
         [], [], color=COLOURS[0], marker="o", markersize=3.5, linestyle="", alpha=0.6, label="a trial"
     )

@@ -52,6 +52,16 @@ def test_a_history_shows_every_trial_and_marks_the_winner() -> None:
     assert -90 < shown < 0
 
 
+@pytest.mark.parametrize(("low", "high"), [(0.2, 0.3), (-0.9, -0.8)])
+def test_the_confirmed_gain_of_a_history_is_on_its_axis(tune_run: Path, low: float, high: float) -> None:
+    run = read_run(tune_run)
+    place = found_places(tune_run)[0]._replace(confirmed=Estimate((low + high) / 2, low, high, 60))
+    trials = pd.read_csv(tune_run / "trials.csv")
+    own = trials[(trials["players"] == 2) & (trials["stage"] == "search")]
+    bottom, top = history_picture(run, place, own, 1).figure.axes[0].get_ylim()
+    assert bottom <= 100 * low < 100 * high <= top
+
+
 def test_slices_have_a_panel_for_each_parameter(tune_run: Path) -> None:
     run, place = read_run(tune_run), found_places(tune_run)[0]
     trials = pd.read_csv(tune_run / "trials.csv")
