@@ -211,7 +211,8 @@ class _progress:  # noqa: N801 - used as a function
             TextColumn("{task.fields[done]}"),
             TextColumn("{task.fields[speed]}"),
             TimeRemainingColumn(),
-            TextColumn("{task.fields[estimate]}"),
+            # It has the name of an arm, which may look like markup.
+            TextColumn("{task.fields[estimate]}", markup=False),
         )
         self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
         self._bar.__enter__()
