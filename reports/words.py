@@ -69,10 +69,15 @@ def with_unit(name: str, unit: str) -> str:
 
 
 def broken_label(label: str, letters: int) -> str:
-    """Break a long name into lines where one of its parts begins (``+``, ``@``, else ``=``), if possible."""
-    parts = []
-    for part in re.split("(?=[+@])", label):
-        parts += re.split("(?==)", part) if len(part) > letters else [part]
+    """Break a long name into lines where one of its parts begins (``+``, ``@``), if possible.
+
+    What is still too long is broken before ``=``, then behind ``_`` and ``/``, and cut only if it has none.
+    """
+    parts = [label]
+    for place in ("(?=[+@])", "(?==)", "(?<=[_/])"):
+        parts = [
+            piece for part in parts for piece in (re.split(place, part) if len(part) > letters else [part])
+        ]
     lines: list[str] = []
     for part in parts:
         if lines and len(lines[-1]) + len(part) <= letters:

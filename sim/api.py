@@ -17,6 +17,8 @@ from strategies.base import FEWEST_PLAYERS, MOST_PLAYERS
 from strategies.registry import find_strategy, make_player, source_file
 
 if TYPE_CHECKING:
+    from sim.out_folder import Question
+    from sim.run_folder import RunFolder
     from sim.tune import Tune
     from sim.tune_run import Choose
 
@@ -97,10 +99,22 @@ def source_of(spec: StrategySpec) -> str:
     """Return a hash of the file that a strategy is written in and its neighbours, which it may import."""
     strategy = find_strategy(spec)
     total = sha256(repr(strategy.tuned).encode())
-    for file in sorted(Path(source_file(strategy)).parent.glob("*.py")):
-        if file.is_file():
-            total.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    folders = [Path(source_file(strategy)).parent.resolve()]
+    # A file that takes its hooks from another strategy may set its parameters.
+    folders += [spec.file.parent.resolve()] if spec.file is not None else []
+    for folder in dict.fromkeys(folders):
+        for file in sorted(folder.glob("*.py")):
+            if file.is_file():
+                total.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
     return total.hexdigest()
+
+
+def question_of(experiment: Experiment, *, keep: str = "blocks") -> "Question":
+    """Return what a run asks, to compare with what is in a folder; see ``run``."""
+    from sim.out_folder import Question  # noqa: PLC0415 - it imports result files
+
+    sources = {spec.strategy: source_of(spec) for spec in experiment.specs()}
+    return Question(experiment, sources, games=keep == "games")
 
 
 def looks(experiment: Experiment, players: int) -> list[int]:
@@ -142,7 +156,7 @@ def size_of(experiment: Experiment) -> Size:
 def run(  # noqa: PLR0913 - each is an option of the command line
     experiment: Experiment | str | Path,
     *,
-    out: Path | str | None = None,
+    out: "Path | str | RunFolder | None" = None,
     jobs: int = 1,
     backend: str = "threads",
     address: str | None = None,
@@ -161,7 +175,7 @@ def run(  # noqa: PLR0913 - each is an option of the command line
     experiment
         As loaded, or the path or name of one.
     out
-        Folder; ``out/<name>`` by default.
+        Folder, or one that is held already; ``out/<name>`` by default.
     jobs, backend, address, batch
         How many workers, of which kind, where, and how many blocks they get at once. None changes a result.
     keep
@@ -188,7 +202,9 @@ def run(  # noqa: PLR0913 - each is an option of the command line
         raise UserError("The folder for the results has an empty name; leave it out for out/<name>.")
     if not isinstance(experiment, Experiment):
         experiment = load_experiment(experiment, check_spec)
-    folder = Path(out) if out is not None else Path("out") / experiment.name
+    if out is None:
+        out = Path("out") / experiment.name
+    folder = Path(out) if isinstance(out, str) else out
     settings = Settings(experiment.seed, jobs, backend, batch, keep, hook_timeout)
     tools = Tools(values_of, source_of, make_player, looks, _stop_rule)
     with connected(backend, address):

@@ -21,7 +21,9 @@ from sim.errors import UserError
 @click.option(
     "--record", type=click.Path(dir_okay=False, path_type=Path), help="File to write (.jsonl, .jsonl.gz)."
 )
-@click.option("--legal", is_flag=True, help="Put every option list into the records.")
+@click.option(
+    "--legal", is_flag=True, help="Put every option list into the records (with --record or --json)."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the records instead of telling the games.")
 @quiet_option
 def play(
@@ -37,7 +39,6 @@ def play(
 ) -> None:
     """Play games with strategy i in seat i, and tell them card by card."""
     from sim.api import play as play_games  # noqa: PLC0415 - it imports the engine
-    from sim.telling import tell_game  # noqa: PLC0415 - as above
 
     if legal and record is None and not as_json:
         raise UserError("--legal is of records; add --record FILE or --json.")
@@ -45,11 +46,7 @@ def play(
     if record is not None:
         _write(played, record, quiet=quiet)
         return
-    for game in played:
-        if as_json:
-            click.echo(json.dumps(game, ensure_ascii=False))
-        else:
-            click.echo("\n".join(tell_game(game)))
+    _print(played, as_json=as_json)
 
 
 @click.command()
@@ -63,7 +60,6 @@ def replay(file: Path, record: Path | None, *, as_json: bool, quiet: bool) -> No
     """Play recorded games again, move by move, and refuse what is not legal."""
     from sim.record import read_games  # noqa: PLC0415 - they import the engine
     from sim.replay import replay_game  # noqa: PLC0415 - as above
-    from sim.telling import tell_game  # noqa: PLC0415 - as above
 
     def again(line: int, game: dict[str, Any]) -> dict[str, Any]:
         try:
@@ -73,12 +69,20 @@ def replay(file: Path, record: Path | None, *, as_json: bool, quiet: bool) -> No
 
     games = (again(line, game) for line, game in read_games(file))
     if record is None:
-        for game in games:
-            click.echo(json.dumps(game, ensure_ascii=False) if as_json else "\n".join(tell_game(game)))
+        _print(games, as_json=as_json)
         return
     if record.resolve() == file.resolve():
         raise UserError(f"--record {record} is the file that is read; give another name.")
     _write(games, record, quiet=quiet)
+
+
+def _print(games: Iterator[dict[str, Any]], *, as_json: bool) -> None:
+    """Print games as they come, told or as records."""
+    from sim.telling import tell_games  # noqa: PLC0415 - it imports the engine
+
+    lines = (json.dumps(game, ensure_ascii=False) for game in games) if as_json else tell_games(games)
+    for line in lines:
+        click.echo(line)
 
 
 def _write(games: Iterator[dict[str, Any]], record: Path, *, quiet: bool) -> None:

@@ -64,7 +64,8 @@ def print_verdicts(folder: Path, seconds: float | None = None) -> None:
     from sim.cli_table import drawn_table, grouped  # noqa: PLC0415 - it imports rich
 
     title, columns, rows, notes = result_rows(folder)
-    console = Console()
+    # Names are the user's and may look like markup or an emoji.
+    console = Console(markup=False, emoji=False, highlight=False)
     if columns[0] == "table":
         columns, rows = grouped(columns, rows)
     console.print(drawn_table(title, columns, rows, console.width) if rows else title)
@@ -75,6 +76,6 @@ def print_verdicts(folder: Path, seconds: float | None = None) -> None:
         console.print(drawn_table(HOUSE_TITLE, *house, console.width))
     console.print()
     for note in notes:
-        console.print(note, markup=False, highlight=False)
+        console.print(note)
     took = f" in {seconds:,.0f} s" if seconds is not None else ""
-    console.print(f"Done{took}. Report: {folder / 'report.html'}", markup=False, highlight=False)
+    console.print(f"Done{took}. Report: {folder / 'report.html'}")

@@ -1,11 +1,10 @@
 """``run``, ``tips`` and ``match``: play experiments, then make their reports."""
 
-import json
 import shutil
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,6 +15,9 @@ from sim.experiment import Experiment, with_overrides
 from sim.interrupts import Interrupts
 from sim.jit import is_cold
 from sim.rules import Rules
+
+if TYPE_CHECKING:
+    from sim.run_folder import RunFolder
 
 # A block of an arm takes about 110 bytes in the result files, and 55 in the journal while the run goes on.
 BYTES_PER_BLOCK = 165
@@ -91,7 +93,6 @@ def match(
     The results stand in out/match; other matches than the first in out/match-2, out/match-3 …
     """
     from sim.api import check_spec  # noqa: PLC0415 - not needed for help
-    from sim.out_folder import match_folder  # noqa: PLC0415 - as above
 
     stop: dict[str, Any] = {"mode": "fixed"}
     if half_width is not None:
@@ -105,31 +106,52 @@ def match(
         "stop": stop,
     }
     experiment = experiment_from_table(table, "match", Path.cwd(), check_spec)
-    if not options["out"]:
-        asked = with_overrides(experiment, seed=options["seed"], blocks=options["blocks"])
-        options["out"] = match_folder(Path("out") / "match", asked)
-    _play(experiment, options)
+    _play(experiment, options, apart=not options["out"])
 
 
-def _play(experiment: Experiment, options: dict[str, Any]) -> None:
-    """Play one experiment, make its report and print the verdicts."""
+def _play(experiment: Experiment, options: dict[str, Any], *, apart: bool = False) -> None:
+    """Play one experiment, make its report and print the verdicts.
+
+    Each question has a folder of its own if they are kept ``apart``.
+    """
     from sim import api  # noqa: PLC0415 - it imports the engine
-    from sim.out_folder import replaced_run  # noqa: PLC0415 - quick help
+    from sim.cli_report import print_verdicts  # noqa: PLC0415 - it imports pandas
+    from sim.out_folder import match_folder, replaced_run  # noqa: PLC0415 - quick help
+    from sim.run_folder import RunFolder  # noqa: PLC0415 - as above
 
     experiment = with_overrides(experiment, seed=options["seed"], blocks=options["blocks"])
-    folder = Path(options["out"] or Path("out") / experiment.name).absolute()
-    if warning := replaced_run(folder, experiment):
-        click.echo(warning, err=True)
-    announce_compilation(rules for _, rules in experiment.rules)
-    quiet: bool = options["quiet"]
+    asked = api.question_of(experiment, keep=options["keep"])
+    named = Path(options["out"] or Path("out") / experiment.name).absolute()
     start = time.perf_counter()
+    # Held from here on, so that what is said of the folder stays true until the run writes into it.
+    with match_folder(named, asked) if apart else RunFolder(named) as place:
+        folder = place.path
+        if warning := replaced_run(folder, asked):
+            click.echo(warning, err=True)
+        announce_compilation(rules for _, rules in experiment.rules)
+        is_over = _play_into(place, experiment, options)
+    if not is_over:
+        _report_interrupted(folder)
+        raise KeyboardInterrupt
+    api.report(folder)
+    if options["keep"] == "summary":
+        for name in ("blocks", "ledgers", "finishes", "search"):
+            (folder / f"{name}.parquet").unlink(missing_ok=True)
+    print_verdicts(folder, seconds=time.perf_counter() - start)
+
+
+def _play_into(place: "RunFolder", experiment: Experiment, options: dict[str, Any]) -> bool:
+    """Play one experiment; return whether it came to its end."""
+    from sim import api  # noqa: PLC0415 - it imports the engine
+
+    quiet: bool = options["quiet"]
     with _progress(quiet=quiet) as tell, Interrupts(_say_stopping) as interrupts:
         if not quiet:
-            _announce(experiment, folder, options["jobs"])
+            _announce(experiment, place.path, options["jobs"])
         try:
             api.run(
                 experiment,
-                out=folder,
+                out=place,
                 jobs=options["jobs"],
                 backend=options["backend"],
                 address=options["address"],
@@ -140,15 +162,8 @@ def _play(experiment: Experiment, options: dict[str, Any]) -> None:
                 stop=interrupts.wanted,
             )
         except KeyboardInterrupt:
-            _report_interrupted(folder)
-            raise
-    from sim.cli_report import print_verdicts  # noqa: PLC0415 - it imports pandas
-
-    api.report(folder)
-    if options["keep"] == "summary":
-        for name in ("blocks", "ledgers", "finishes", "search"):
-            (folder / f"{name}.parquet").unlink(missing_ok=True)
-    print_verdicts(folder, seconds=time.perf_counter() - start)
+            return False
+    return True
 
 
 def _announce(experiment: Experiment, folder: Path, jobs: int) -> None:
@@ -199,7 +214,8 @@ class _progress:  # noqa: N801 - used as a function
             TextColumn("{task.fields[done]}"),
             TextColumn("{task.fields[speed]}"),
             TimeRemainingColumn(),
-            TextColumn("{task.fields[estimate]}"),
+            # It has the name of an arm, which may look like markup.
+            TextColumn("{task.fields[estimate]}", markup=False),
         )
         self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
         self._bar.__enter__()
@@ -238,9 +254,10 @@ def _say_stopping() -> None:
 def _report_interrupted(folder: Path) -> None:
     """Make the report of what was played before an interruption."""
     from sim import api  # noqa: PLC0415 - it imports the engine
+    from sim.run_folder import INFO, read_info  # noqa: PLC0415 - quick help
 
-    info = folder / "run.json"
-    if info.is_file() and json.loads(info.read_text(encoding="utf-8")).get("status") == "interrupted":
+    info = read_info(folder / INFO)
+    if info is not None and info.get("status") == "interrupted":
         click.echo(
             f"Interrupted. What was played is in {folder}; the same command goes on from there. "
             "Its report is being made.",

@@ -9,6 +9,7 @@ from typing import Literal
 
 from rich import box
 from rich.table import Table
+from rich.text import Text
 
 from reports.words import broken_label
 
@@ -32,7 +33,7 @@ def grouped(columns: Sequence[str], rows: Rows) -> tuple[list[str], list[list[st
 
 
 def drawn_table(title: str, columns: Sequence[str], rows: Rows, width: int) -> Table:
-    """Return a table of at most ``width`` letters in which nothing is cut."""
+    """Return a table of at most ``width`` letters in which nothing is cut, and nothing is read as markup."""
     columns_of_cells: list[tuple[str, ...]] = list(zip(*rows, strict=True))
     numbers = [all(set(cell) <= NUMBER_LETTERS for cell in cells) for cells in columns_of_cells]
     sizes = [max(map(len, cells)) for cells in columns_of_cells]
@@ -46,7 +47,7 @@ def drawn_table(title: str, columns: Sequence[str], rows: Rows, width: int) -> T
     fits = left >= sum(min(size, TEXT_LETTERS) for size in texts)
     share = _share(texts, max(left, TEXT_LETTERS))
     table = Table(
-        title=title,
+        title=Text(title, style="table.title"),
         title_justify="left",
         box=box.SIMPLE_HEAD,
         show_edge=False,
@@ -56,11 +57,13 @@ def drawn_table(title: str, columns: Sequence[str], rows: Rows, width: int) -> T
     for head, size, is_number in zip(heads, sizes, numbers, strict=True):
         justify: Literal["left", "right"] = "right" if is_number else "left"
         least = None if is_number else min(size, share, TEXT_LETTERS)
-        table.add_column(head, justify=justify, overflow="fold", no_wrap=is_number and fits, min_width=least)
+        table.add_column(
+            Text(head), justify=justify, overflow="fold", no_wrap=is_number and fits, min_width=least
+        )
     for row in rows:
         table.add_row(
             *(
-                cell if is_number else _wrapped(cell, share)
+                Text(cell if is_number else _wrapped(cell, share))
                 for cell, is_number in zip(row, numbers, strict=True)
             )
         )

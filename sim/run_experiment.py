@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from sim.experiment import Experiment
 from sim.journal import Journal, layout_of
 from sim.plan import Job, Values
-from sim.run_folder import INFO, RunFolder
+from sim.run_folder import INFO, RunFolder, run_folder
 from sim.run_info import describe_arms, head, outcome, write_json
 from sim.runner import ArmDone, Progress, Settings, run_jobs
 from sim.stopping import StopRule, plan_run
@@ -91,7 +91,7 @@ class _Account:
 def run_experiment(
     experiment: Experiment,
     settings: Settings,
-    folder: Path,
+    folder: Path | RunFolder,
     tools: Tools,
     command: str,
     tell: Callable[[Progress], None] = lambda _: None,
@@ -101,7 +101,8 @@ def run_experiment(
     """Play an experiment into ``folder`` and return it.
 
     A run that ends early, even by a kill, leaves what it played, and the next one of the same experiment goes
-    on from there. ``begin`` may write a further result file in the making, before anything is played.
+    on from there. A folder that is held already stays so. ``begin`` may write a further result file in the
+    making, before anything is played.
 
     Raises
     ------
@@ -115,7 +116,7 @@ def run_experiment(
     started = datetime.now(UTC).isoformat(timespec="seconds")
     info = head(experiment, command, started, sources, games=settings.keep == "games")
     status = "failed"
-    with RunFolder(folder) as place:
+    with run_folder(folder) as place:
         journal = Journal(place.journal, info, layout_of(jobs))
         account = _Account(place, journal)
 

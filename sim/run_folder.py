@@ -24,8 +24,12 @@ LOCK = "running.lock"
 INFO = "run.json"
 
 
+class FolderTakenError(UserError):
+    """Another run is writing into a folder."""
+
+
 class RunFolder:
-    """A context that holds a folder for one run.
+    """A context that holds a folder for one run; entered again inside itself, it goes on holding it.
 
     Parameters
     ----------
@@ -35,31 +39,47 @@ class RunFolder:
     Raises
     ------
     UserError
-        When the folder cannot be made, holds files that no run wrote, or another run is writing into it.
+        When the folder cannot be made or holds files that no run wrote.
+    FolderTakenError
+        When another run is writing into it.
     """
 
     def __init__(self, folder: Path) -> None:
         self.path = folder.absolute()
-        self._is_new = not self.path.exists()
+        # What has to be made for it, from the inside out.
+        self._new = [one for one in (self.path, *self.path.parents) if not one.exists()]
         self._lock: BinaryIO | None = None
+        self._depth = 0
 
     def __enter__(self) -> "RunFolder":
+        self._depth += 1
+        if self._depth > 1:
+            return self
         try:
             self.path.mkdir(parents=True, exist_ok=True)
             self._refuse_foreign()
             self._lock = _locked(self.path / LOCK)
+        except UserError:
+            self._depth = 0
+            raise
         except OSError as error:
+            self._depth = 0
             raise UserError(f"{self.path}: {error.strerror or error}.") from error
         return self
 
     def __exit__(self, *error: object) -> None:
+        self._depth -= 1
+        if self._depth:
+            return
         for name in TABLES:
             partial_name(self.path / name).unlink(missing_ok=True)
         (self.path / LOCK).unlink(missing_ok=True)
         if self._lock is not None:
             self._lock.close()
-        if self._is_new and self.path.exists() and not any(self.path.iterdir()):
-            self.path.rmdir()
+        for folder in self._new:
+            if not folder.exists() or any(folder.iterdir()):
+                break
+            folder.rmdir()
 
     @property
     def journal(self) -> Path:
@@ -111,15 +131,9 @@ def read_info(path: Path) -> dict[str, Any] | None:
     return info if is_ours else None
 
 
-def is_under_way(folder: Path) -> bool:
-    """Tell whether a process is writing a run into a folder now."""
-    if not (folder / LOCK).exists():
-        return False
-    try:
-        with (folder / LOCK).open("r+b") as file:
-            return not _claim(file)
-    except OSError:
-        return False
+def run_folder(folder: "Path | RunFolder") -> RunFolder:
+    """Return the context of a folder, or the one that was given."""
+    return folder if isinstance(folder, RunFolder) else RunFolder(folder)
 
 
 def _locked(path: Path) -> BinaryIO:
@@ -135,7 +149,7 @@ def _locked(path: Path) -> BinaryIO:
             file.seek(0)
             owner = file.read().decode("ascii", "replace").strip()
             file.close()
-            raise UserError(
+            raise FolderTakenError(
                 f"{path.parent}: another run (process {owner}) is writing there; give another --out."
             )
         # Its last owner may have removed the file after it was opened here.

@@ -116,6 +116,24 @@ def write_json(path: Path, content: Mapping[str, Any], *, indent: int | None = 1
     partial.replace(path)
 
 
+def resume_key(known: str, seed: int, sources: Mapping[str, str], *, games: bool) -> str:
+    """Return a hash that is equal for runs that play the same games, by the same programs, and keep the same.
+
+    ``known`` is the hash of the configuration; for the others see ``head``.
+    """
+    found = versions()
+    played = {
+        "format_version": FORMAT_VERSION,
+        "config_hash": known,
+        "seed": seed,
+        "versions": {name: found[name] for name in PLAYED_BY},
+        "laboratory": source_hash(),
+        "sources": dict(sources),
+        "games": games,
+    }
+    return sha256(json.dumps(played, sort_keys=True).encode()).hexdigest()
+
+
 def head(
     experiment: Experiment, command: str, started: str, sources: Mapping[str, str], *, games: bool
 ) -> dict[str, Any]:
@@ -128,25 +146,16 @@ def head(
     games
         Whether every game is kept; it is part of what a run has to find again to be resumed.
     """
-    found = versions()
-    played = {
-        "format_version": FORMAT_VERSION,
-        "config_hash": config_hash(experiment),
-        "seed": experiment.seed,
-        "versions": {name: found[name] for name in PLAYED_BY},
-        "laboratory": source_hash(),
-        "sources": dict(sources),
-        "games": games,
-    }
+    known = config_hash(experiment)
     return {
         "format_version": FORMAT_VERSION,
         "name": experiment.name,
         "kind": experiment.kind,
         "config": experiment.to_json(),
-        "config_hash": config_hash(experiment),
-        "resume_key": sha256(json.dumps(played, sort_keys=True).encode()).hexdigest(),
+        "config_hash": known,
+        "resume_key": resume_key(known, experiment.seed, sources, games=games),
         "seed": experiment.seed,
-        "versions": found,
+        "versions": versions(),
         "keeps_games": games,
         "command": command,
         "commit": commit(),

@@ -61,6 +61,15 @@ class Answer(NamedTuple):
     games: int
 
 
+def key_of(path: Path) -> str | None:
+    """Return the ``resume_key`` of the run that wrote a log; None if it cannot be read."""
+    try:
+        first = next(_whole_lines(path), None)
+    except OSError:
+        return None
+    return str(first["resume_key"]) if isinstance(first, dict) and "resume_key" in first else None
+
+
 class SearchLog:
     """What a search has played, as a context; continued if there is a log of the same run.
 

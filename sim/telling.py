@@ -1,14 +1,21 @@
 """A recorded game told card by card, for people who follow a hand and check its score on paper."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from sim.told_table import Booked, ToldTable
+from sim.told_table import Booked, ToldTable, books_plays
 
-HOW_TO_READ = (
-    "The melds of a hand are #0, #1, #2 … as they are laid; of cards taken from the",
-    "pile the deepest stands first; behind a play stands what it books.",
-)
+# How to read a game in which cards on the table count, and one in which they do not.
+HOW_TO_READ = {
+    True: (
+        "The melds of a hand are #0, #1, #2 … as they are laid; of cards taken from the",
+        "pile the deepest stands first; behind a play stands what it books.",
+    ),
+    False: (
+        "The melds of a hand are #0, #1, #2 … as they are laid; of cards taken from the",
+        "pile the deepest stands first; cards on the table count nothing.",
+    ),
+}
 ENDS = {
     "stock": "The stock is used up.",
     "blocked": "The hand is blocked.",
@@ -18,11 +25,21 @@ ENDS = {
 WITHOUT_A_WINNER = ("stock", "cap")
 
 
+def tell_games(games: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield the lines of games; each way to read one is told before the first that needs it."""
+    told: set[bool] = set()
+    for game in games:
+        books = books_plays(game["rules"], len(game["players"]))
+        if books not in told:
+            yield from (*HOW_TO_READ[books], "")
+            told.add(books)
+        yield from tell_game(game)
+
+
 def tell_game(game: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines of a whole game."""
     names = [f"{seat} {player['strategy']}" for seat, player in enumerate(game["players"])]
     yield f"Game on deal {game['deal']} (seed {game['seed']}): " + ", ".join(names)
-    yield from HOW_TO_READ
     before: Sequence[int] = [0] * len(names)
     pots: dict[str, int] = {}
     for number, hand in enumerate(game["hands"]):

@@ -178,6 +178,11 @@ class ToldTable:
         return Booked(number, [card], self._book(points), 0)
 
 
+def books_plays(rules: Mapping[str, Any], players: int) -> bool:
+    """Tell whether cards on the table count at all under resolved rules."""
+    return not rule_record(rules, players)[0]["low_wins"]
+
+
 def _new_meld(owner: int, play: Mapping[str, Any]) -> Meld:
     """Read a meld: the place of a run's first card, or the rank of a set."""
     cards: Sequence[str] = play["meld"]

@@ -21,7 +21,7 @@ from sim.experiment_build import check_primary
 from sim.plan import Values
 from sim.results import FIRST_BLOCK
 from sim.run_experiment import Tools, run_experiment
-from sim.run_folder import RunFolder
+from sim.run_folder import RunFolder, run_folder
 from sim.run_info import head
 from sim.runner import Progress, Settings
 from sim.search import Floats, Gains, search
@@ -53,7 +53,7 @@ Choose: TypeAlias = Callable[[Sample, int, float | None], Chosen]
 def run_tune(
     experiment: Experiment,
     settings: Settings,
-    folder: Path,
+    folder: Path | RunFolder,
     tools: Tools,
     choose: Choose,
     command: str,
@@ -76,7 +76,7 @@ def run_tune(
     started = datetime.now(UTC).isoformat(timespec="seconds")
     sources = {spec.strategy: tools.source(spec) for spec in experiment.specs()}
     info = head(experiment, command, started, sources, games=False)
-    with RunFolder(folder) as place:
+    with run_folder(folder) as place:
         log = SearchLog(place.path / NAME, str(info["resume_key"]))
         with log:
             play = Play(

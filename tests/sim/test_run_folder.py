@@ -11,7 +11,7 @@ from sim.config_files import experiment_from_table
 from sim.errors import UserError
 from sim.experiment import Experiment
 from sim.results import partial_name
-from sim.run_folder import LOCK, RunFolder, is_under_way, read_info
+from sim.run_folder import LOCK, FolderTakenError, RunFolder, read_info
 from sim.run_info import write_json
 
 NO_PROCESS = 2**22 + 1
@@ -51,10 +51,23 @@ def test_the_lock_of_a_killed_run_is_taken_over(tmp_path: Path) -> None:
 def test_a_lock_names_its_process_and_a_reused_number_blocks_nobody(tmp_path: Path) -> None:
     # After a restart the number of a process that was killed may belong to any other, even to this one.
     (tmp_path / LOCK).write_text(f"{os.getpid()}\n", encoding="utf-8")
-    assert not is_under_way(tmp_path)
-    with RunFolder(tmp_path):
-        assert is_under_way(tmp_path)
-    assert not is_under_way(tmp_path)
+    for _ in range(2):
+        with RunFolder(tmp_path):
+            assert (tmp_path / LOCK).exists()
+        assert not (tmp_path / LOCK).exists()
+
+
+def test_a_folder_that_is_held_can_be_entered_again_and_stays_held(tmp_path: Path) -> None:
+    place = RunFolder(tmp_path / "r")
+    with place:
+        with place:
+            pass
+        with pytest.raises(FolderTakenError), RunFolder(tmp_path / "r"):
+            pass
+        api.run(match("greedy", "random", blocks=20), out=place)
+        assert (tmp_path / "r" / LOCK).exists()
+    with RunFolder(tmp_path / "r"):
+        pass
 
 
 @pytest.mark.parametrize(

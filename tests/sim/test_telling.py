@@ -2,8 +2,10 @@
 
 from typing import Any
 
+import pytest
+
 from sim.rules_files import load_rules
-from sim.telling import tell_game, tell_hand, tell_turn
+from sim.telling import tell_game, tell_games, tell_hand, tell_turn
 from sim.told_table import ToldTable
 
 NAMES = ["0 greedy", "1 random"]
@@ -103,6 +105,12 @@ def hand_of(**more: Any) -> dict[str, Any]:
     }
 
 
+def out_of_cards(**more: Any) -> dict[str, Any]:
+    """Return a short hand in which the first player goes out."""
+    turn = {"seat": 0, "draw": "stock", "plays": [{"meld": ["QH", "QD", "QC"]}], "discard": "3C"}
+    return hand_of(dealt=[["QD", "QH", "QC"], ["5H"]], turns=[turn], end="out", out=0, **more)
+
+
 def lines_of(hand: dict[str, Any], rules: str = "rummy500") -> list[str]:
     """Tell a hand after totals of 100 and 65."""
     return list(tell_hand(0, hand, NAMES, load_rules(rules).rules.resolve(2), [100, 65], {}))
@@ -114,10 +122,24 @@ def test_a_score_is_told_as_what_was_laid_and_held() -> None:
         "  0 greedy  30 laid − 3 held (3C) = +27, total 127",
         "  1 random  0 laid − 5 held (5H) = −5, total 60",
     ]
-    out = lines_of(hand_of(end="out", out=0, scores=[52, -5]), "rummy500+go_out_bonus=25")
-    assert out[-2].endswith("30 laid − 3 held (3C) +25 bonus = +52, total 127 with −25 for the game")
-    forgiven = lines_of(hand_of(scores=[30, 0]), "rummy500+exhausted_scoring=no_deadwood")
-    assert "  0 greedy  30 laid − 3 held (3C), forgiven = +30, total 127 with −3 for the game" in forgiven
+    out = lines_of(out_of_cards(scores=[55, -5], totals=[155, 60]), "rummy500+go_out_bonus=25")
+    assert out[-2:] == [
+        "  0 greedy  30 laid − 0 held +25 bonus = +55, total 155",
+        "  1 random  0 laid − 5 held (5H) = −5, total 60",
+    ]
+    forgiven = lines_of(hand_of(scores=[30, 0], totals=[130, 65]), "rummy500+exhausted_scoring=no_deadwood")
+    assert forgiven[-2:] == [
+        "  0 greedy  30 laid − 3 held (3C), forgiven = +30, total 130",
+        "  1 random  0 laid − 5 held (5H), forgiven = 0, total 65",
+    ]
+
+
+def test_the_bonus_of_the_game_is_told_with_the_total_that_has_it() -> None:
+    won = lines_of(out_of_cards(scores=[30, -5], totals=[230, 60]), "rummy500+target=120+game_bonus=100")
+    assert won[-2:] == [
+        "  0 greedy  30 laid − 0 held = +30, total 230 with +100 for the game",
+        "  1 random  0 laid − 5 held (5H) = −5, total 60",
+    ]
 
 
 def test_pots_are_told_and_won() -> None:
@@ -153,11 +175,12 @@ def test_a_hand_tells_stocks_calls_and_who_is_out_of_the_game() -> None:
     assert "  1 random  out of the game" in lines_of(hand_of(dealt=[["AS", "QD", "QH", "QC"], []]))
 
 
-def test_the_winner_is_told_with_his_own_points() -> None:
-    game = {
+def game_of(rules: str = "rummy500") -> dict[str, Any]:
+    """Return a game without hands."""
+    return {
         "deal": 0,
         "seed": 1,
-        "rules": load_rules("rummy500").rules.resolve(2),
+        "rules": load_rules(rules).rules.resolve(2),
         "players": [{"strategy": "greedy"}, {"strategy": "random"}],
         "hands": [],
         "scores": [90, -12],
@@ -165,7 +188,31 @@ def test_the_winner_is_told_with_his_own_points() -> None:
         "end": "hand_cap",
         "chips": [-2, 2],
     }
-    assert list(tell_game(game))[-3:] == [
+
+
+@pytest.mark.parametrize(
+    ("rules", "last"),
+    [
+        ("rummy500", "pile the deepest stands first; behind a play stands what it books."),
+        ("rummy_points", "pile the deepest stands first; cards on the table count nothing."),
+        ("rummy_express", "pile the deepest stands first; cards on the table count nothing."),
+    ],
+)
+def test_how_to_read_is_told_once_and_fits_the_rules(rules: str, last: str) -> None:
+    lines = list(tell_games([game_of(rules)] * 3))
+    assert lines[1:4] == [last, "", "Game on deal 0 (seed 1): 0 greedy, 1 random"]
+    assert sum(line.startswith("The melds of a hand") for line in lines) == 1
+    assert sum(line.startswith("Game on deal") for line in lines) == 3
+
+
+def test_games_of_other_rules_are_told_with_their_own_way_to_read() -> None:
+    lines = list(tell_games([game_of(), game_of("rummy_points"), game_of()]))
+    assert sum("what it books" in line for line in lines) == 1
+    assert sum("count nothing" in line for line in lines) == 1
+
+
+def test_the_winner_is_told_with_his_own_points() -> None:
+    assert list(tell_game(game_of()))[-3:] == [
         "Chips: 0 greedy −2, 1 random +2",
         "The game was stopped at its cap of hands.",
         "1 random wins with −12 points after 0 hands.",
