@@ -116,14 +116,14 @@ def test_the_examples_of_the_guide_play_the_games_of_the_templates(tmp_path):
 
 def test_the_sweep_of_the_guide_plays_over_a_parameter_of_ones_own_file(tmp_path, monkeypatch):
     (example,) = re.findall(r"```toml\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
-    write_new_strategy(tmp_path / "mine.py", "python")
+    write_new_strategy(tmp_path / "patient.py", "python")
     (tmp_path / "patience.toml").write_text(example, encoding="utf-8")
     # The file is found beside the experiment, wherever one works.
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path / "elsewhere")
     assert main(["run", str(tmp_path / "patience.toml"), "--blocks", "30", "--jobs", "1", "--quiet"]) == 0
     table = pd.read_csv("out/patience/sweep.csv")
-    assert table["mine.py:Patient.min_points"].tolist() == [0, 20, 40, 60]
+    assert table["patient.py:Patient.min_points"].tolist() == [0, 20, 40, 60]
     assert table["estimate"].nunique() > 1
 
 
