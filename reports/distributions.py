@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
+from reports.adapters.binned import Binned, interquartile_mean, quantile_of
 from reports.adapters.distributions import bootstrap_intervals
 from reports.ledgers import LedgerFile
 from reports.run_file import Run, Side
-from reports.statistics.distributions import Binned, interquartile_mean, quantile_of
 from sim.ledgers import LEDGERS
 from sim.results import ArmKey
 

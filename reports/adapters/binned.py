@@ -1,7 +1,7 @@
 """Quantiles and interquartile means of cases that were counted in bins.
 
-Holds no ledger and no interval (``adapters/distributions.py``). Of a bin its lowest value, its width and the
-mean of its cases are known. What is told lies between the least and the most that any cases with these means
+Holds no ledger and no interval (``distributions.py``). Of a bin its lowest value, its width and the mean of
+its cases are known. What is told lies between the least and the most that any cases with these means
 could give, and both are told with it: bins hide where in them the cases are, however many there are.
 """
 

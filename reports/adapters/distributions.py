@@ -1,6 +1,6 @@
 """Intervals of quantiles and interquartile means, from groups of deal blocks that are drawn again.
 
-Holds no summary of its own (``statistics/distributions.py``). The cases of a block go together, so whole
+Holds no summary of its own (``binned.py``). The cases of a block go together, so whole
 groups of blocks are drawn, never cases. An interval reaches from the least that a low sample could mean to
 the most that a high one could, so that it covers the raw value that a wide bin hides.
 """
@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from reports.adapters.binned import Binned, Summary
 from reports.adapters.ratings import resampled_means
-from reports.statistics.distributions import Binned, Summary
 from reports.statistics.intervals import Estimate
 from reports.statistics.requirements import FEW_BLOCKS, require, require_level
 from reports.statistics.resampling import Role, generator
@@ -31,7 +31,7 @@ def bootstrap_intervals(
     groups
         Cases in each bin, and the sum of their values, of each group of deal blocks: whole numbers.
     summaries
-        What is asked of the whole, such as `reports.statistics.distributions.interquartile_mean`.
+        What is asked of the whole, such as `reports.adapters.binned.interquartile_mean`.
     seed
         Seed of the resamples, which all summaries share.
     level

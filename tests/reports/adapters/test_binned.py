@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.stats import trim_mean
 
-from reports.statistics.distributions import Binned, Told, interquartile_mean, quantile_of
+from reports.adapters.binned import Binned, Told, interquartile_mean, quantile_of
 
 # Twenty games: of 3, 4, 5, 6 and 12 hands.
 HANDS, COUNTS = np.array([3.0, 4, 5, 6, 12]), np.array([[2.0, 7, 6, 4, 1]])

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from scipy.stats import trim_mean
 
+from reports.adapters.binned import Binned, interquartile_mean, quantile_of
 from reports.adapters.distributions import bootstrap_intervals
-from reports.statistics.distributions import Binned, interquartile_mean, quantile_of
 from tests.helpers.numbers import note
 
 SUMMARIES = [quantile_of(0.5), quantile_of(0.95), interquartile_mean]
