@@ -39,7 +39,7 @@ def build_report(folder: Path) -> None:
     with (
         Workshop(folder, owned=("figures",)) as work,
         BlockFile(folder) as blocks,
-        LedgerFile(folder) as ledgers,
+        LedgerFile(folder, run) as ledgers,
     ):
         summary, verdicts = summary_table(run, blocks), verdict_table(run, blocks)
         write_csv(summary, work / "summary.csv")

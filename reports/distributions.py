@@ -2,6 +2,7 @@
 
 They are of the lengths of games and of hand scores. The mean stays what decides: hand scores add up to a
 game, and their middle half does not. Intervals are of groups of 50 deal blocks, of which there must be 30.
+Turns are counted in bins of five and scores in bins of ten: inside of these a quantile is interpolated.
 """
 
 from typing import Any, NamedTuple
@@ -9,10 +10,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
+from reports.adapters.binned import Binned, interquartile_mean, quantile_of
 from reports.adapters.distributions import bootstrap_intervals
 from reports.ledgers import LedgerFile
 from reports.run_file import Run, Side
-from reports.statistics.distributions import interquartile_mean, quantile_of
+from sim.ledgers import LEDGERS
 from sim.results import ArmKey
 
 
@@ -21,16 +23,17 @@ class Distribution(NamedTuple):
 
     name: str
     unit: str
-    meaning: str
     ledger: str
 
 
-# Declared here and nowhere else; their means are in ``sim/metrics.py``.
+# Their meanings stand where their means do, in ``sim/metrics.py``.
 DISTRIBUTIONS = (
-    Distribution("hands_per_game", "hands", "hands until somebody wins", "game_hands"),
-    Distribution("turns_per_game", "turns", "turns of all players in a game", "game_turns"),
-    Distribution("hand_score", "points a hand", "own score a hand", "hand_score"),
+    Distribution("hands_per_game", "hands", "game_hands"),
+    Distribution("turns_per_game", "turns", "game_turns"),
+    Distribution("hand_score", "points a hand", "hand_score"),
 )
+# Values of a bin: whole numbers.
+SPAN = {name: step - 1 for name, _, _, _, step in LEDGERS}
 SUMMARIES = {"median": quantile_of(0.5), "p95": quantile_of(0.95), "interquartile_mean": interquartile_mean}
 COLUMNS = (
     *ArmKey._fields,
@@ -63,7 +66,9 @@ def _rows(ledgers: LedgerFile, side: Side, one: Distribution, seed: int) -> list
     counts, sums = (wide[name].to_numpy(np.float64) for name in ("count", "sum"))
     row: dict[str, Any] = {"metric": one.name, "unit": one.unit, "cases": int(counts.sum())}
     row["mean"] = sums.sum() / counts.sum()
-    found = bootstrap_intervals(counts, sums, list(SUMMARIES.values()), seed=seed)
+    lowest = wide["count"].columns.to_numpy(np.float64)
+    cases = Binned(counts, sums, lowest, SPAN[one.ledger])
+    found = bootstrap_intervals(cases, list(SUMMARIES.values()), seed=seed)
     for name, estimate in zip(SUMMARIES, found, strict=True):
         row |= {name: estimate.estimate, f"{name}_low": estimate.low, f"{name}_high": estimate.high}
     return [row]

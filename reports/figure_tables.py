@@ -15,7 +15,7 @@ from reports.records import records
 from reports.run_file import Cell, Claim, Run, Side
 from reports.sentences import MEASURES
 from reports.words import company, sides_text, table_name
-from sim.results import LEDGERS
+from sim.ledgers import LEDGERS
 
 POINT_COLUMNS = ["row", "series", "estimate", "low", "high", "primary"]
 HAND_SCORE_STEP = next(step for name, *_, step in LEDGERS if name == "hand_score")

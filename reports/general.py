@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 import pandas as pd
 
 from reports.records import records
-from reports.run_file import Cell, Claim, Run
+from reports.run_file import Claim, Run
+from reports.same_games import Company, company_behind
 from reports.sentences import MEASURES
 from reports.statistics.verdicts import VERDICT_BLOCKS, Verdict
 from reports.words import company, listed, signed, table_name
@@ -35,17 +36,22 @@ class General(StrEnum):
 
 
 class Judged(NamedTuple):
-    """One cell: where it was played, among whom, its verdict row, and the company that it counts as."""
+    """One cell: where it was played and among whom, in words, its verdict row, and whose company it was."""
 
     where: str
     company: str
     row: dict[str, Any]
-    field: str
+    field: Company
 
     @property
     def place(self) -> str:
         """Name the cell."""
         return f"{self.where} ({self.company})"
+
+    @property
+    def cell(self) -> tuple[Any, ...]:
+        """Return what tells the cell from all others of the claim."""
+        return tuple(self.row[name] for name in ("rules", "players", "opponents", "direction"))
 
     @property
     def helps(self) -> bool:
@@ -72,19 +78,14 @@ def judged_cells(run: Run, claim: Claim, verdicts: pd.DataFrame, metric: str) ->
     found = {(row["rules"], row["players"], row["opponents"], row["direction"]): row for row in rows}
     return [
         Judged(
-            table_name(run, cell.rules, cell.players), company(run, cell), found[cell[:4]], _field(run, cell)
+            table_name(run, cell.rules, cell.players),
+            company(run, cell),
+            found[cell[:4]],
+            company_behind(run, claim, cell),
         )
         for cell in claim.cells
         if cell[:4] in found
     ]
-
-
-def _field(run: Run, cell: Cell) -> str:
-    """Return the company that a cell counts as.
-
-    With two players both directions are one pair at one table, in the same games: they are no two companies.
-    """
-    return company(run, cell._replace(direction="joins") if cell.players == 2 else cell)
 
 
 def general_answer(cells: Sequence[Judged]) -> General:
@@ -129,7 +130,10 @@ def general_sentence(cells: Sequence[Judged]) -> str:
 def disagreements(wins: Sequence[Judged], points: Sequence[Judged]) -> list[str]:
     """List the cells in which win share and hand margin have opposite signs and an interval excludes 0."""
     found = []
-    for win, point in zip(wins, points, strict=True):
+    by_cell = {point.cell: point for point in points}
+    for win in wins:
+        # Every cell has both metrics: their control is exactly 0, or played.
+        point = by_cell[win.cell]
         rows = (win.row, point.row)
         if win.row["estimate"] * point.row["estimate"] < 0 and any(
             r["low"] > 0 or r["high"] < 0 for r in rows

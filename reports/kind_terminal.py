@@ -10,7 +10,7 @@ from reports.records import records
 from reports.run_file import Run
 from reports.sentences import MEASURES
 from reports.tune import Place, SearchFile, places
-from reports.tune_page import is_taken, tune_lead
+from reports.tune_page import short_advice, tune_lead
 from reports.words import interval_text, signed, strategy_text, true_minus, with_unit
 from sim.tune_goals import MEASURES as GOALS
 
@@ -139,7 +139,7 @@ def tune_rows(run: Run, folder: Path) -> tuple[list[str], Rows]:
         rows.append(
             [
                 claim.id,
-                "take it" if is_taken(run, place) else "keep",
+                short_advice(run, place),
                 signed(place.optimistic[0] * measure.factor),
                 confirmed,
                 cell,

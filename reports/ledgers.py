@@ -1,6 +1,7 @@
 """Distributions from ledgers.parquet: hand scores, and digs by depth.
 
-A ledger describes what a strategy chose; it is no cause. Only the effect of a treatment is causal.
+A ledger describes what a strategy chose; it is no cause. Only the effect of a treatment is causal. Of an arm
+those blocks are read that its estimates come from, not those that a sequential test looked at before.
 """
 
 from pathlib import Path
@@ -10,8 +11,9 @@ import pandas as pd
 import pyarrow.compute as pc
 
 from reports.row_groups import RowGroups
-from reports.run_file import Side
+from reports.run_file import Run, Side
 from sim.results import LEDGERS_SCHEMA, ArmKey
+from sim.table import LEDGER_GROUP
 
 _ADDED = [("count", "sum"), ("sum", "sum")]
 
@@ -19,8 +21,9 @@ _ADDED = [("count", "sum"), ("sum", "sum")]
 class LedgerFile(RowGroups):
     """The ledgers of a run's folder; a row group holds some blocks of one arm."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, run: Run) -> None:
         super().__init__(folder / "ledgers.parquet", LEDGERS_SCHEMA, ArmKey._fields)
+        self._first = {key: arm.first_block // LEDGER_GROUP for key, arm in run.arms.items()}
 
     def bins(self, side: Side, ledger: str) -> pd.DataFrame:
         """Return the bins of a ledger over all blocks: ``bin, count, sum`` in the order of bins."""
@@ -34,7 +37,8 @@ class LedgerFile(RowGroups):
     def _rows(self, side: Side, ledger: str, by: list[str]) -> list[pd.DataFrame]:
         """Return the rows of a ledger, summed within each row group of the file."""
         wanted = (pc.field("strategy") == side.strategy) & (pc.field("ledger") == ledger)
-        columns = ["strategy", "ledger", *by, "count", "sum"]
+        wanted &= pc.field("block_group") >= self._first.get(side.key, 0)
+        columns = list(dict.fromkeys(["strategy", "ledger", "block_group", *by, "count", "sum"]))
         return [
             table.filter(wanted).select([*by, "count", "sum"]).group_by(by).aggregate(_ADDED).to_pandas()
             for table in self.each(tuple(side.key), columns)

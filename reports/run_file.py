@@ -140,6 +140,23 @@ class Run:
         """Return the metric of a claim's primary cell, else the first of the experiment."""
         return str(claim.primary["metric"]) if claim.primary else self.metrics[0]
 
+    @property
+    def has_numbers(self) -> bool:
+        """Whether the run says which strategies play alike; older versions did not."""
+        return "strategy_numbers" in self.info
+
+    def strategy_number(self, spec: Mapping[str, Any]) -> int:
+        """Return a number of a strategy of a claim that is equal for those that play alike.
+
+        Where a run of an older version gives none, those are alike that have the same parameters written.
+        """
+        if self.has_numbers:
+            return int(self.info["strategy_numbers"][spec["label"]])
+        known = [one for claim in self.claims for one in (claim.treatment, claim.baseline)]
+        known += [one for group in self.info["config"]["opponents"] for one in group["strategies"]]
+        written = [(one["strategy"], one["params"]) for one in known]
+        return written.index((spec["strategy"], spec["params"]))
+
     def smallest_effect(self, metric: str) -> float:
         """Return the smallest effect of interest, in stored units."""
         return float(self.info["config"]["stop"]["smallest_effect"][metric])

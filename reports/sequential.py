@@ -13,11 +13,12 @@ from reports.blocks import BlockFile
 from reports.controls import measured
 from reports.effects import compared
 from reports.run_file import Cell, Claim, Run
+from reports.same_games import games_behind
 from reports.statistics.intervals import Estimate
 from reports.statistics.running import Running, RunningEffect
 from reports.statistics.sequences import p_always_valid, running_intervals
 from reports.statistics.sprt import Decision, LiveDecision
-from reports.stop_rule import Question, question_of, running_effect, same_question, sequential_test
+from reports.stop_rule import Question, question_of, running_effect, sequential_test
 from sim.looks import checkpoints
 
 LOOK_COLUMNS = (
@@ -55,10 +56,18 @@ class Sequence(NamedTuple):
 
 
 def question(run: Run, claim: Claim, cell: Cell, metric: str) -> Question:
-    """Return what a sequential rule asked of a cell; its error is a part of the family's if it is primary."""
+    """Return what a sequential rule asked of a cell.
+
+    Its error is a part of the family's if it is primary, or the same games.
+    """
     count = sum(one.primary is not None for one in run.claims)
+    games = games_behind(run, claim, cell, metric)
     is_primary = any(
-        claim.is_primary(one, metric) and same_question(one[:4], cell[:4], metric) for one in claim.cells
+        claim.is_primary(one, metric)
+        and games_behind(run, claim, one, metric) == games
+        # Older runs gave a table with another name the whole error.
+        and (run.has_numbers or one.opponents == cell.opponents)
+        for one in claim.cells
     )
     return question_of(run.stop, metric, primary=is_primary, primaries=count)
 

@@ -4,27 +4,27 @@ Holds no formula: these are in ``reports/statistics``. A rule keeps sums only (`
 costs the same however long the run is. The verdict table feeds the same rules again from the result files.
 """
 
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from reports.adapters.families import alpha_of_each
-from reports.controls import compared_sides, measured, one_direction
+from reports.controls import Games, compared_sides, measured, shown_tables
 from reports.statistics.running import Running, RunningEffect
 from reports.statistics.sequences import p_always_valid, running_intervals, settled
 from reports.statistics.sprt import Answer, LiveDecision, SequentialTest
 from reports.statistics.stopping import WIDTH_DIFFERENT_BLOCKS, narrow_enough
 from sim.config import StopTable
-from sim.experiment import Experiment
+from sim.experiment import Cell, Claim, Experiment
 from sim.metrics import METRICS
-from sim.plan import Job
+from sim.plan import Job, Values, cell_sides, strategy_numbers
 from sim.stopping import StopRule
 
 PLACE = {metric.name: place for place, metric in enumerate(METRICS)}
 ANYTIME_ERROR = 0.05
 Sums = NDArray[np.int64]
-Where: TypeAlias = tuple[str, int, str, str]
 
 
 class Question(NamedTuple):
@@ -83,16 +83,26 @@ def question_of(stop: StopTable, metric: str, *, primary: bool, primaries: int) 
     return Question(metric, smallest[metric], alpha, stop.beta, planned)
 
 
-def same_question(primary: Where, cell: Where, metric: str) -> bool:
+def same_question(
+    experiment: Experiment, numbers: Mapping[str, int], claim: Claim, cell: Cell, metric: str
+) -> bool:
     """Tell whether a cell is the primary one, or the same games: then it has the same error, and answer.
 
-    Both are rules, players, opponents and direction.
+    ``numbers`` are equal for strategies that play alike (`sim.plan.strategy_numbers`).
     """
+    primary = claim.primary
+    if primary is None:
+        return False
 
-    def where(one: Where) -> Where:
-        return *one[:3], one_direction(one[1], one[3], metric)
+    def games(one: Cell) -> Games:
+        sides = cell_sides(experiment, claim, one)
+        own = _among_baselines(claim, one)
+        tables = [tuple(numbers[spec.shown] for spec in matchup.entries) for matchup, _ in sides]
+        tables = tables[: compared_sides(metric, len(sides), own_control=own)]
+        sign = -1 if one.direction == "leaves" else 1
+        return Games(*one[:2], shown_tables(metric, tables, sign, numbers[claim.treatment.shown]))
 
-    return where(primary) == where(cell)
+    return games(Cell(primary.rules, primary.players, primary.opponents, primary.direction)) == games(cell)
 
 
 def is_settled(run: Running, question: Question) -> bool:
@@ -104,11 +114,15 @@ def is_settled(run: Running, question: Question) -> bool:
     return p <= question.alpha if is_clear else settled(interval, question.smallest_effect)
 
 
-def stop_rule(experiment: Experiment) -> StopRule:
-    """Return the rule of a ``width``, ``verdict`` or ``anytime`` run."""
+def stop_rule(experiment: Experiment, values: Values) -> StopRule:
+    """Return the rule of a ``width``, ``verdict`` or ``anytime`` run.
+
+    ``values`` returns a strategy's parameters with defaults.
+    """
     if experiment.stop.mode == "width":
         return lambda job: _WidthWatch(experiment, job)
-    return lambda job: _CellWatch(experiment, job)
+    numbers = strategy_numbers(experiment.specs(), values)
+    return lambda job: _CellWatch(experiment, numbers, job)
 
 
 class _Blocks:
@@ -171,15 +185,13 @@ class _WidthWatch:
 class _CellWatch:
     """Stops when the question of a cell has its answer."""
 
-    def __init__(self, experiment: Experiment, job: Job) -> None:
+    def __init__(self, experiment: Experiment, numbers: Mapping[str, int], job: Job) -> None:
         if job.cell is None:
             raise ValueError("A sequential rule needs a claim.")
         claim, cell = job.cell
         primary = claim.primary
         metric = primary.metric if primary else experiment.metrics[0]
-        is_primary = primary is not None and same_question(
-            (primary.rules, primary.players, primary.opponents, primary.direction), cell, metric
-        )
+        is_primary = same_question(experiment, numbers, claim, cell, metric)
         count = sum(one.primary is not None for one in experiment.claims)
         self._question = question_of(experiment.stop, metric, primary=is_primary, primaries=count)
         own = has_own_control(job)
@@ -214,5 +226,9 @@ def has_own_control(job: Job) -> bool:
     """Tell whether a job's strategy under test sits among those that it is compared with."""
     if job.cell is None:
         return True
-    claim, cell = job.cell
+    return _among_baselines(*job.cell)
+
+
+def _among_baselines(claim: Claim, cell: Cell) -> bool:
+    """Tell whether a cell's opponents are the claim's own strategies."""
     return next(group for group in claim.opponents if group.label == cell.opponents).is_baseline

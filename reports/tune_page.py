@@ -29,6 +29,8 @@ ADVICE = {
     Answer.OPEN: f"{KEEP}, no gain is shown",
     Answer.UNCONFIRMED: f"{KEEP}, the winner is not confirmed",
 }
+# Every other answer is to keep what is in use.
+SHORT = {Answer.BETTER: "take it", Answer.SLIGHTLY: "either"}
 
 
 def place_name(run: Run, place: Place) -> str:
@@ -52,17 +54,23 @@ def advice(run: Run, place: Place) -> str:
     return ADVICE[place.answer(run.smallest_effect(run.metrics[0]))]
 
 
-def is_taken(run: Run, place: Place) -> bool:
-    """Tell whether fresh blocks show a gain, so that the winner may be taken."""
-    return place.answer(run.smallest_effect(run.metrics[0])) in (Answer.BETTER, Answer.SLIGHTLY)
+def short_advice(run: Run, place: Place) -> str:
+    """Say in a word or two what `advice` says."""
+    return SHORT.get(place.answer(run.smallest_effect(run.metrics[0])), "keep")
 
 
 def tune_lead(run: Run, found: Sequence[Place]) -> str:
-    """Say what to do at every table: "Take the winner: 2 players. Keep what is in use, …: 3 players."."""
+    """Say what to do at every table, and on what it rests: "Take the winner: 2 players. This rests on …"."""
     names: dict[str, list[str]] = {}
     for place in found:
         names.setdefault(advice(run, place), []).append(place_name(run, place))
-    return " ".join(f"{text[0].upper()}{text[1:]}: {listed(places)}." for text, places in names.items())
+    told = [f"{text[0].upper()}{text[1:]}: {listed(places)}." for text, places in names.items()]
+    if all(place.confirmed is None for place in found):
+        return " ".join(told)
+    basis = "This rests on the mean of the fresh blocks over companies and directions"
+    if len(found) > 1:
+        basis += f", at each table for itself: it is not adjusted for {len(found)} tables"
+    return " ".join([*told, f"{basis}."])
 
 
 def tune_finding(run: Run, place: Place) -> str:
@@ -74,7 +82,8 @@ def tune_finding(run: Run, place: Place) -> str:
         return f"{name}; the search promised {told}, and the run was not played to the end"
     mean, low, high = (end * measure.factor for end in place.confirmed[:3])
     said = interval_text(mean, low, high)
-    return f"{name}; the search promised {told}, fresh blocks say {said} {measure.unit}"
+    told = f"{name}; the search promised {told}, fresh blocks say {said} {measure.unit}"
+    return f"{told} (mean over companies and directions)"
 
 
 def tune_sections(run: Run, found: Sequence[Place], trials: pd.DataFrame) -> list[Section]:

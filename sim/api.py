@@ -232,7 +232,7 @@ def _stop_rule(experiment: Experiment) -> Callable[..., Any]:
         return budget_rule(experiment)
     from reports.stop_rule import stop_rule  # noqa: PLC0415 - it imports SciPy
 
-    return stop_rule(experiment)
+    return stop_rule(experiment, values_of)
 
 
 def report(folder: Path | str) -> Path:

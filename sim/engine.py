@@ -16,7 +16,7 @@ from sim.house import part_addresses
 from sim.jit import COMPILED
 from sim.kept import raise_heard, raise_kept
 from sim.rule_record import rule_record
-from sim.table import KEPT_FIELDS, LEDGER_BINS, TABLE
+from sim.table import KEPT_FIELDS, LEDGER_BINS, LEDGER_GROUP, TABLE
 from sim.view import MAX_PARAMS, VIEW
 from sim.watchdog import watched
 
@@ -24,8 +24,6 @@ from sim.watchdog import watched
 HOUSE_FLAGS = (
     "house_draw", "house_play", "house_discard", "house_turn", "house_lay", "pots", "teams", "reentry",
 )  # fmt: skip
-# Blocks that one row of the ledgers covers.
-LEDGER_GROUP = 50
 
 
 class HouseHooks:

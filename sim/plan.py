@@ -163,13 +163,28 @@ def cell_sides(experiment: Experiment, claim: Claim, cell: Cell) -> list[tuple[M
     return result
 
 
+def strategy_numbers(specs: Iterable[StrategySpec], values: Values) -> dict[str, int]:
+    """Return a number for each strategy by its name in results, equal for those that play alike.
+
+    Names and labels do not count: alike are those of one strategy with the same parameters, defaults filled
+    in.
+    """
+    numbers: dict[object, int] = {}
+    return {spec.shown: numbers.setdefault(_resolved(spec, values), len(numbers)) for spec in specs}
+
+
+def _resolved(spec: StrategySpec, values: Values) -> object:
+    """Return what is equal for strategies that play alike."""
+    return spec.strategy, spec.folder, tuple(values(spec).items())
+
+
 def _shared_jobs(
     sides: Iterable[tuple[Matchup, Arm]], values: Values, looks: Callable[[int], list[int]]
 ) -> list[Job]:
     """Return one job for each different match-up, with every arm that it stands for."""
     jobs: dict[object, Job] = {}
     for matchup, arm in sides:
-        who = tuple((spec.strategy, spec.folder, tuple(values(spec).items())) for spec in matchup.entries)
+        who = tuple(_resolved(spec, values) for spec in matchup.entries)
         job = jobs.setdefault(
             (arm.key.rules, matchup.players, who), Job([matchup], [[]], looks(matchup.players))
         )

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sim.experiment import Experiment
 from sim.journal import Journal, layout_of
-from sim.plan import Job, Values
+from sim.plan import Job, Values, strategy_numbers
 from sim.run_folder import INFO, RunFolder, run_folder
 from sim.run_info import describe_arms, head, outcome, write_json
 from sim.runner import ArmDone, Progress, Settings, run_jobs
@@ -115,6 +115,7 @@ def run_experiment(
     sources = {spec.strategy: tools.source(spec) for spec in experiment.specs()}
     started = datetime.now(UTC).isoformat(timespec="seconds")
     info = head(experiment, command, started, sources, games=settings.keep == "games")
+    info["strategy_numbers"] = strategy_numbers(experiment.specs(), tools.values)
     status = "failed"
     with run_folder(folder) as place:
         journal = Journal(place.journal, info, layout_of(jobs))

@@ -7,7 +7,6 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.engine import LEDGER_GROUP
 from sim.journal import Layout, Place
 from sim.journal_records import Played
 from sim.results import (
@@ -23,6 +22,7 @@ from sim.results import (
     write_games,
     write_ledgers,
 )
+from sim.table import LEDGER_GROUP
 
 Ints = NDArray[np.int64]
 SCHEMAS = {

@@ -28,6 +28,8 @@ MAX_DIGS = 128
 DIG_FATES_AT = FIRST_MELD_AT + FIRST_MELD_BINS
 DIG_TURNS_AT = DIG_FATES_AT + 3 * DIG_BINS
 LEDGER_BINS = DIG_TURNS_AT + 4 * DIG_BINS
+# Blocks that one row of the ledgers covers.
+LEDGER_GROUP = 50
 # Hand scores are binned by ten points from -400 on.
 HAND_SCORE_FLOOR = -400
 HAND_SCORE_STEP = 10

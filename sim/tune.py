@@ -5,9 +5,10 @@ Holds no search (``sim/search.py``), no play (``sim/tune_run.py``) and no checki
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from math import ceil, log2, prod
+from math import prod
 from typing import Any, Literal, NamedTuple
 
+from reports.statistics.halving import halving_rounds
 from sim.config_types import Direction
 from sim.strategy_specs import Number, StrategySpec
 
@@ -89,14 +90,10 @@ class Budget(NamedTuple):
 def halving_blocks(finalists: int, final_blocks: int) -> int:
     """Return the blocks of the last finalists where the better half goes on after each round.
 
-    A round has an equal part of ``finalists`` times ``final_blocks`` (`reports.statistics.selection`); a
-    single finalist has ``final_blocks``.
+    A single finalist has ``final_blocks``.
     """
-    rounds, left, blocks = ceil(log2(finalists)), finalists, 0
-    for _ in range(rounds):
-        blocks += finalists * final_blocks // (left * rounds)
-        left = ceil(left / 2)
-    return blocks if rounds else final_blocks
+    rounds = halving_rounds(finalists, finalists * final_blocks)
+    return rounds[-1].stop if rounds else final_blocks
 
 
 def searched_cells(

@@ -7,13 +7,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.engine import HOOK_TIMEOUT, LEDGER_GROUP, Player, new_desk, play_batch
+from sim.engine import HOOK_TIMEOUT, Player, new_desk, play_batch
 from sim.game import Desk
 from sim.game_ledger import game_ledgers
 from sim.kept_rows import FIELD
 from sim.matchup import Matchup
 from sim.metrics import block_sums
 from sim.strategy_specs import StrategySpec
+from sim.table import LEDGER_GROUP
 
 MakePlayer = Callable[[StrategySpec], Player]
 _LOCAL = threading.local()

@@ -11,6 +11,9 @@ from typing import Any, NamedTuple
 from sim.errors import UserError
 from sim.jit import Hook
 
+# Letters of a value that a message tells: more of a number of hundreds of digits helps nobody.
+LONGEST_VALUE = 60
+
 
 @dataclass(frozen=True, slots=True)
 class Param:
@@ -53,12 +56,11 @@ class Param:
 
 
 def _short(value: object) -> str:
-    """Write a value; of a number of hundreds of digits the first ones are enough."""
+    """Write a value, or the beginning of one that is long."""
     text = repr(value)
     return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
 
 
-LONGEST_VALUE = 60
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 8
 
 

@@ -107,7 +107,7 @@ def test_sequential_verdicts_on_equal_strategies_are_hardly_ever_better_or_worse
     start = 0
     pool = np.empty((0, 0, 2), np.int64)
     for _ in range(runs):
-        watch, seen = stop_rule(experiment)(job), 0
+        watch, seen = stop_rule(experiment, api.values_of)(job), 0
         for look in job.looks:
             # Runs follow each other on successive blocks; where one ends does not depend on later ones.
             while start + look > len(pool):

@@ -5,13 +5,13 @@ its effect comes from fresh blocks. Arms see the same blocks, so the sample func
 block number.
 """
 
-import math
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from reports.statistics.halving import halving_rounds
 from reports.statistics.intervals import Blocks
 from reports.statistics.requirements import require, require_blocks
 
@@ -115,17 +115,17 @@ def sequential_halving(sample: Sample, arms: int, budget: int) -> Selection:
     ValueError
         If there are fewer than 2 arms, or the budget is under one block for each arm and round.
     """
-    rounds = math.ceil(math.log2(arms)) if arms > 1 else 0
+    rounds = halving_rounds(max(arms, 1), budget)
+    least = arms * len(rounds)
     require(
-        rounds > 0 and budget >= arms * rounds,
-        f"Halving needs at least 2 arms and {max(2, arms * rounds)} evaluations, not {arms} and {budget}.",
+        bool(rounds) and budget >= least,
+        f"Halving needs at least 2 arms and {max(2, least)} evaluations, not {arms} and {budget}.",
     )
     left, sums, blocks = np.arange(arms), np.zeros(arms), 0
-    for _ in range(rounds):
-        share = budget // (left.size * rounds)
-        sums = sums + sample(left, blocks, blocks + share).sum(axis=0)
-        blocks += share
+    for stop, kept in rounds:
+        sums = sums + sample(left, blocks, stop).sum(axis=0)
+        blocks = stop
         # A stable order, so that equal arms are kept by number.
-        keep = np.sort(np.argsort(-sums, kind="stable")[: math.ceil(left.size / 2)])
+        keep = np.sort(np.argsort(-sums, kind="stable")[:kept])
         left, sums = left[keep], sums[keep]
     return Selection(int(left[0]), left)

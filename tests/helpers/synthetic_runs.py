@@ -14,6 +14,7 @@ import pyarrow.parquet as pq
 
 from sim.config_files import experiment_from_table
 from sim.experiment import config_hash
+from sim.ledgers import LEDGERS
 from sim.matchup import Matchup
 from sim.metrics import block_sums
 from sim.plan import plan
@@ -21,7 +22,6 @@ from sim.results import (
     BLOCKS_SCHEMA,
     FORMAT_VERSION,
     GAMES_SCHEMA,
-    LEDGERS,
     LEDGERS_SCHEMA,
     ArmKey,
     TableFile,

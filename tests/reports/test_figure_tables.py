@@ -106,7 +106,7 @@ def test_without_common_company_each_is_taken_among_the_other(tmp_path: Path) ->
 
 def test_distributions_add_up_to_all_hands(tip_run: Path) -> None:
     pair = pairs(read_run(tip_run))[0]
-    with LedgerFile(tip_run) as ledgers:
+    with LedgerFile(tip_run, read_run(tip_run)) as ledgers:
         scores, digs = score_shares(ledgers, pair), dig_shares(ledgers, pair)
         bins = ledgers.bins(pair.sides["treatment"], "hand_score")
         dug = ledgers.bins(pair.sides["treatment"], "dig_depth")
@@ -122,7 +122,7 @@ def test_distributions_add_up_to_all_hands(tip_run: Path) -> None:
 
 def test_the_most_different_pairs_come_first(tip_run: Path) -> None:
     every = pairs(read_run(tip_run))
-    with LedgerFile(tip_run) as ledgers:
+    with LedgerFile(tip_run, read_run(tip_run)) as ledgers:
         two = most_different(ledgers, every, "hand_score", 2)
         assert len(two) == 2
         assert two == most_different(ledgers, every, "hand_score", 3)[:2]

@@ -23,7 +23,7 @@ from tests.helpers.synthetic_runs import PRIMARY, TIP, write_run
 
 def pictures_of(folder: Path) -> list[Picture]:
     run = read_run(folder)
-    with BlockFile(folder) as blocks, LedgerFile(folder) as ledgers, house_style():
+    with BlockFile(folder) as blocks, LedgerFile(folder, run) as ledgers, house_style():
         tables = Tables(
             run, summary_table(run, blocks), verdict_table(run, blocks), ledgers, looks_table(run, blocks)
         )

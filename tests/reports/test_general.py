@@ -16,12 +16,18 @@ from reports.general import (
     judging_metric,
 )
 from reports.run_file import read_run
+from reports.same_games import company_behind
 from reports.verdict_table import verdict_table
 from tests.helpers.synthetic_runs import TIP, write_run
 
+COMPANIES = ["among baselines", "among greedy", "among treatments"]
+
 
 def cell(company: str, verdict: str, *, where: str = "3 players", **row: Any) -> Judged:
-    return Judged(where, company, {"verdict": verdict, "primary": False, "blocks": 10000, **row}, company)
+    place = {"rules": "rummy500", "players": where, "opponents": company, "direction": "joins"}
+    field = frozenset({(0, frozenset({COMPANIES.index(company)}), 1)})
+    told = {"verdict": verdict, "primary": False, "blocks": 10000, **place, **row}
+    return Judged(where, company, told, field)
 
 
 GOOD = cell("among baselines", "supported, material")
@@ -80,6 +86,42 @@ def test_opposite_signs_are_told_when_one_is_clear() -> None:
     assert "only one" in disagreements([win], [unclear])[0]
     vague = cell("among greedy", "inconclusive", metric="win_share", estimate=0.001, low=-0.004, high=0.006)
     assert disagreements([vague], [unclear]) == []
+
+
+def test_cells_of_two_metrics_are_joined_by_cell_whatever_their_order() -> None:
+    wins = [
+        cell(one, "supported", metric="win_share", estimate=0.02, low=0.01, high=0.03) for one in COMPANIES
+    ]
+    points = [
+        cell(one, "supported", metric="hand_margin", estimate=sign * 0.7, low=0.4, high=1.0)
+        for one, sign in zip(COMPANIES, (1, 1, -1), strict=True)
+    ]
+    (told,) = disagreements(wins[::-1][:2], points)
+    assert told.startswith("3 players (among treatments)")
+
+
+def test_one_company_by_two_names_is_one(tmp_path: Path) -> None:
+    claim = {
+        "id": "C",
+        "question": "?",
+        "baseline": "greedy",
+        "treatment": {"strategy": "greedy", "min_points": 20},
+        "primary": {**TIP["claim"][0]["primary"], "players": 2},
+    }
+    named = {**TIP, "opponents": [["greedy"], ["baseline"]], "directions": ["joins"], "claim": [claim]}
+    folder = write_run(tmp_path, named, strength=lambda name: 30.0 * ("min_points" in name))
+    run = read_run(folder)
+    with BlockFile(folder) as blocks:
+        cells = judged_cells(run, run.claims[0], verdict_table(run, blocks), "win_share")
+    assert [(one.where, one.company, one.helps) for one in cells] == [
+        ("2 players", "among baselines", True),
+        ("3 players", "among baselines", True),
+    ]
+    assert general_answer(cells) is General.PARTLY
+    # Without a primary cell the first name counts, and it is no other company.
+    (own,) = run.claims
+    fields = {company_behind(run, own, one) for one in own.cells}
+    assert len(fields) == 1
 
 
 def test_two_players_against_each_other_are_one_cell(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ def house_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def tables_of_run(folder: Path) -> Tables:
     run = read_run(folder)
-    with BlockFile(folder) as blocks, LedgerFile(folder) as ledgers:
+    with BlockFile(folder) as blocks, LedgerFile(folder, run) as ledgers:
         summary, verdicts = summary_table(run, blocks), verdict_table(run, blocks)
         looks, house = looks_table(run, blocks), house_table(run, blocks)
         return Tables(run, summary, verdicts, ledgers, looks, house)

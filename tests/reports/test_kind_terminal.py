@@ -10,7 +10,7 @@ from reports.blocks import BlockFile
 from reports.run_file import read_run
 from reports.terminal import result_rows
 from reports.tune import SearchFile, places
-from reports.tune_page import advice, tune_finding
+from reports.tune_page import advice, short_advice, tune_finding
 from reports.words import interval_text
 from sim import api
 from sim.cli_report import print_verdicts
@@ -82,10 +82,10 @@ def test_terminal_and_page_tell_the_same_figures_of_a_tune(tune_run: Path) -> No
         players = f"{place.found['players']} players"
         assert tune_finding(run, place) == (
             f"{players}: {advice(run, place)}; the search promised {row[2]} pp (optimistic), "
-            f"fresh blocks say {row[3]} pp"
+            f"fresh blocks say {row[3]} pp (mean over companies and directions)"
         )
         assert tune_finding(run, place) in page
-        assert row[1] == ("take it" if advice(run, place).startswith("take") else "keep")
+        assert row[1] == short_advice(run, place)
         (decisive,) = verdicts[verdicts["primary"] & (verdicts["claim"] == row[0])].to_dict("records")
         assert row[4] == interval_text(*(100 * decisive[end] for end in ("estimate", "low", "high")))
         assert row[5] == decisive["verdict"]

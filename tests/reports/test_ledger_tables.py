@@ -31,7 +31,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def tables(played: Path) -> dict[str, pd.DataFrame]:
-    with LedgerFile(played) as ledgers:
+    with LedgerFile(played, read_run(played)) as ledgers:
         return ledger_tables(read_run(played), ledgers)
 
 
@@ -85,7 +85,7 @@ def test_few_blocks_have_no_interval(tmp_path: Path) -> None:
     # 100 blocks are two groups of 50, and an interval needs 30 groups.
     few = MATCH | {"stop": {"mode": "fixed", "blocks": 100}}
     out = api.run(experiment_from_table(few, "test", tmp_path, api.check_spec), out=tmp_path / "out")
-    with LedgerFile(out) as ledgers:
+    with LedgerFile(out, read_run(out)) as ledgers:
         tables = ledger_tables(read_run(out), ledgers)
     digs = tables["digs"][tables["digs"]["by"] == "all"]
     melds = tables["first_melds"]
@@ -97,8 +97,39 @@ def test_few_blocks_have_no_interval(tmp_path: Path) -> None:
 
 
 def test_ledgers_without_first_melds_and_turns_have_no_such_rows(tip_run: Path) -> None:
-    with LedgerFile(tip_run) as ledgers:
+    with LedgerFile(tip_run, read_run(tip_run)) as ledgers:
         tables = ledger_tables(read_run(tip_run), ledgers)
     # Invented ledgers have digs by depth alone.
     assert tables["first_melds"].empty
     assert set(tables["digs"]["by"]) == {"depth"}
+
+
+def test_tables_of_a_sequential_run_are_of_its_fresh_blocks_alone(tmp_path: Path) -> None:
+    primary = {"players": 2, "opponents": "baseline", "direction": "joins", "metric": "win_share"}
+    claim = {"id": "A", "question": "?", "baseline": "random", "treatment": "greedy"}
+    table = {
+        "name": "tested",
+        "kind": "tip",
+        "players": [2],
+        "directions": ["joins"],
+        "stop": {"mode": "verdict", "max_blocks": 400, "smallest_effect": {"win_share": 0.05}},
+        "claim": [{**claim, "primary": {"rules": "rummy500", **primary}}],
+        "seed": 43,
+    }
+    out = api.run(
+        experiment_from_table(table, "test", tmp_path, api.check_spec), out=tmp_path / "out", keep="games"
+    )
+    run = read_run(out)
+    with LedgerFile(out, run) as ledgers:
+        tables = ledger_tables(run, ledgers)
+    games = pd.read_parquet(out / "games.parquet")
+    assert set(games["phase"]) == {"test", "confirm"}
+    fresh = games[games["focal"] & (games["phase"] == "confirm")]
+    rows = tables["distributions"].set_index("metric")
+    assert rows.loc["turns_per_game", "cases"] == rows.loc["hands_per_game", "cases"] == len(fresh)
+    assert rows.loc["turns_per_game", "mean"] == pytest.approx(fresh["turns"].mean())
+    assert rows.loc["hand_score", "cases"] == fresh["hands"].sum()
+    (digs,) = tables["digs"].query("by == 'all'").to_dict("records")
+    assert (digs["digs"], digs["cards"]) == (fresh["digs"].sum(), fresh["dig_cards"].sum())
+    assert tables["rank_classes"]["melded_points"].sum() == fresh["melded"].sum()
+    assert tables["first_melds"]["hands"].iloc[0] == fresh["hands"].sum()

@@ -14,7 +14,7 @@ from sim.results import ArmKey
 def test_bins_are_summed_over_all_blocks_of_an_arm(tip_run: Path) -> None:
     run = read_run(tip_run)
     rows = pq.read_table(tip_run / "ledgers.parquet").to_pandas().astype({"arm": object, "ledger": object})
-    with LedgerFile(tip_run) as ledgers:
+    with LedgerFile(tip_run, read_run(tip_run)) as ledgers:
         for cell in run.claims[2].cells:
             side = cell.sides[0]
             own = rows[rows["ledger"] == "dig_depth"]
@@ -25,7 +25,7 @@ def test_bins_are_summed_over_all_blocks_of_an_arm(tip_run: Path) -> None:
 
 
 def test_an_unknown_arm_has_no_bins(tip_run: Path) -> None:
-    with LedgerFile(tip_run) as ledgers:
+    with LedgerFile(tip_run, read_run(tip_run)) as ledgers:
         assert ledgers.bins(Side(ArmKey("none", "rummy500", 3, "x", "joins"), "greedy"), "hand_score").empty
 
 

@@ -1,5 +1,6 @@
 """The same games count once: both sides of a table of two, and opponents that are a claim's own by name."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 from statsmodels.stats.multitest import multipletests
 
 from reports.blocks import BlockFile
-from reports.controls import one_direction
+from reports.controls import shown_tables
 from reports.effects import cell_effect
 from reports.general import judged_cells
 from reports.pooled_table import pooled_table
@@ -17,6 +18,10 @@ from reports.run_file import Run, read_run
 from reports.same_games import counted_cells, games_behind
 from reports.stop_rule import same_question
 from reports.verdict_table import verdict_table
+from sim import api
+from sim.config_files import experiment_from_table
+from sim.plan import strategy_numbers
+from sim.strategy_specs import parse_strategy
 from tests.helpers.small_runs import played
 
 KEYS = ["players", "opponents", "direction"]
@@ -115,14 +120,95 @@ def test_a_table_of_two_is_pooled_and_told_once(pair_run: Path) -> None:
     assert len(counted_cells(run, run.claims[0], "hand_score")) == 6
 
 
-def test_only_two_players_without_a_table_of_control_have_one_direction() -> None:
-    assert one_direction(2, "leaves", "win_share") == "joins"
-    assert one_direction(3, "leaves", "win_share") == "leaves"
-    assert one_direction(2, "leaves", "hand_score") == "leaves"
+def test_tables_are_the_same_by_who_sits_there() -> None:
+    # Baseline 0, treatment 1, another 2; two players, then three.
+    joins, leaves = ((1, 0), (0, 1))
+    assert shown_tables("win_share", [joins], 1, 1) == shown_tables("win_share", [leaves], -1, 1)
+    assert shown_tables("win_share", [(1, 0), (0, 0)], 1, 1) == shown_tables("win_share", [joins], 1, 1)
+    assert shown_tables("win_share", [(1, 1), (0, 1)], 1, 1) == shown_tables("win_share", [leaves], -1, 1)
+    assert shown_tables("margin", [(1, 2), (0, 2)], 1, 1) == {((1, 2), 1), ((0, 2), -1)}
+    assert shown_tables("win_share", [(1, 0, 0)], 1, 1) != shown_tables("win_share", [(0, 1, 1)], -1, 1)
+    assert shown_tables("hand_score", [(1, 0), (0, 0)], 1, 1) != shown_tables(
+        "hand_score", [(0, 1), (1, 1)], -1, 1
+    )
 
 
-def test_the_other_side_of_the_primary_table_of_two_is_asked_the_same() -> None:
-    primary = ("rummy500", 2, "baseline", "joins")
-    assert same_question(primary, ("rummy500", 2, "baseline", "leaves"), "win_share")
-    assert not same_question(primary, ("rummy500", 2, "baseline", "leaves"), "hand_score")
-    assert not same_question(primary, ("rummy500", 3, "baseline", "joins"), "win_share")
+def test_the_rule_set_of_the_primary_cell_is_pooled_with_the_others(tmp_path: Path) -> None:
+    rules = ["rummy500", "rummy500+target=200", "rummy500+target=300"]
+    several = {
+        **PAIR,
+        "players": [2],
+        "opponents": [["baseline"]],
+        "rules": rules,
+        "directions": ["joins", "leaves"],
+    }
+    _, table, pooled = tables(played(several, tmp_path))
+    for metric in ("win_share", "margin", "hand_margin"):
+        (row,) = pooled[pooled["metric"] == metric].to_dict("records")
+        assert (row["opponents"], row["direction"], row["cells"]) == ("baseline", "leaves", 3)
+        counted = table[table["counted"] & (table["metric"] == metric)]
+        assert list(counted["direction"]) == ["leaves"] * 3
+        assert counted["rules"].nunique() == 3
+    assert table.loc[table["primary"], "counted"].all()
+
+
+def test_which_cell_counts_does_not_depend_on_the_metric(tmp_path: Path) -> None:
+    primary = {**PRIMARY, "direction": "joins"}
+    claim = {**PAIR["claim"][0], "primary": primary}
+    named = {
+        **PAIR,
+        "players": [2],
+        "opponents": [["greedy"], ["random"], ["baseline"]],
+        "metrics": ["win_share", "hand_margin"],
+        "claim": [claim],
+    }
+    run, table, _ = tables(played(named, tmp_path))
+    by_metric = [
+        [one.cell for one in judged_cells(run, run.claims[0], table, metric)] for metric in run.metrics
+    ]
+    assert by_metric[0] == by_metric[1]
+    assert [one[2] for one in by_metric[0]] == ["random", "baseline"]
+
+
+def test_a_default_written_out_and_seats_filled_alike_are_the_same_games(tmp_path: Path) -> None:
+    groups = [["greedy"], ["greedy@min_points=10"], ["greedy", "random"], ["greedy", "random", "greedy"]]
+    assert dict(api.values_of(parse_strategy("greedy")))["min_points"] == 10
+    spelt = {
+        **PAIR,
+        "players": [4],
+        "opponents": groups,
+        "metrics": ["win_share", "hand_score"],
+        "claim": [{name: value for name, value in PAIR["claim"][0].items() if name != "primary"}],
+    }
+    run, table, _ = tables(played(spelt, tmp_path))
+    for metric in run.metrics:
+        own = table[table["metric"] == metric].set_index("opponents")
+        assert list(own.index[own["counted"]]) == ["greedy", "greedy,random"]
+        for one, same in (("greedy", "greedy@min_points=10"), ("greedy,random", "greedy,random,greedy")):
+            assert list(own.loc[one, ["estimate", "low", "high"]]) == list(
+                own.loc[same, ["estimate", "low", "high"]]
+            )
+    # An older run without numbers has what is written alone to go by.
+    info = {name: value for name, value in run.info.items() if name != "strategy_numbers"}
+    older = replace(run, info=info)
+    counted = counted_cells(older, older.claims[0], "win_share").values()
+    assert [cell.opponents for cell in counted] == ["greedy", "greedy@min_points=10", "greedy,random"]
+
+
+def test_cells_that_are_the_primary_games_are_asked_the_same(pair_run: Path) -> None:
+    experiment = experiment_from_table(PAIR, "test", None, api.check_spec)
+    numbers = strategy_numbers(experiment.specs(), api.values_of)
+    (claim,) = experiment.claims
+    run = read_run(pair_run)
+    assert run.info["strategy_numbers"] == numbers
+    cells = {cell[:4]: cell for cell in run.claims[0].cells}
+    primary = cells["rummy500", 2, "baseline", "leaves"]
+    for metric in run.metrics:
+        asked = {
+            tuple(cell) for cell in claim.cells if same_question(experiment, numbers, claim, cell, metric)
+        }
+        games = games_behind(run, run.claims[0], primary, metric)
+        assert asked == {
+            where for where, cell in cells.items() if games_behind(run, run.claims[0], cell, metric) == games
+        }
+        assert len(asked) == (2 if metric == "hand_score" else 4)

@@ -21,7 +21,7 @@ def experiment(stop: dict[str, Any], **more: Any) -> Experiment:
 
 def watch(whole: Experiment) -> Watch:
     job = plan_run(whole, api.values_of, lambda players: api.looks(whole, players))[0]
-    return stop_rule(whole)(job)
+    return stop_rule(whole, api.values_of)(job)
 
 
 def sums(excess: np.ndarray) -> np.ndarray:

@@ -10,7 +10,7 @@ from reports.blocks import BlockFile
 from reports.run_file import read_run
 from reports.statistics.intervals import Estimate
 from reports.tune import Answer, Place, SearchFile, places, trials_table
-from reports.tune_page import advice, changes_text, tune_finding, tune_lead, tune_sections
+from reports.tune_page import advice, changes_text, short_advice, tune_finding, tune_lead, tune_sections
 
 
 def found_places(folder: Path) -> list[Place]:
@@ -49,6 +49,8 @@ def test_only_a_clear_gain_on_fresh_blocks_is_a_reason_to_change(
     assert run.smallest_effect("win_share") == 0.01
     assert place.answer(0.01) is answer
     assert told in advice(run, place)
+    words = {Answer.BETTER: "take it", Answer.SLIGHTLY: "either"}
+    assert short_advice(run, place) == words.get(answer, "keep")
     assert tune_finding(run, place).startswith(f"2 players: {advice(run, place)}; the search promised")
 
 
@@ -57,11 +59,18 @@ def test_the_lead_says_first_where_to_keep_what_is_in_use(tune_run: Path) -> Non
     first, second = found_places(tune_run)
     good, bad = Estimate(0.02, 0.011, 0.03, 60), Estimate(-0.02, -0.03, -0.01, 60)
     both_bad = [one._replace(confirmed=bad) for one in (first, second)]
-    assert tune_lead(run, both_bad) == "Keep what is in use, the winner is worse: 2 players and 3 players."
+    basis = "This rests on the mean of the fresh blocks over companies and directions"
+    of_two = f"{basis}, at each table for itself: it is not adjusted for 2 tables."
+    assert tune_lead(run, both_bad) == (
+        f"Keep what is in use, the winner is worse: 2 players and 3 players. {of_two}"
+    )
     mixed = [first._replace(confirmed=good), second._replace(confirmed=bad)]
     assert tune_lead(run, mixed) == (
-        "Take the winner: 2 players. Keep what is in use, the winner is worse: 3 players."
+        f"Take the winner: 2 players. Keep what is in use, the winner is worse: 3 players. {of_two}"
     )
+    assert tune_lead(run, mixed[:1]) == f"Take the winner: 2 players. {basis}."
+    nothing = [one._replace(confirmed=None) for one in (first, second)]
+    assert "This rests" not in tune_lead(run, nothing)
     report = (tune_run / "report.md").read_text(encoding="utf-8")
     assert report.splitlines()[2].startswith(tune_lead(run, [first, second]))
 

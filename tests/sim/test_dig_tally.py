@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sim.results import LEDGERS
+from sim.ledgers import LEDGERS
 from sim.table import DIG_BINS, KEPT_FIELDS
 from tests.helpers.batches import play_seats, same
 from tests.helpers.recorded import record

@@ -4,7 +4,7 @@ import numpy as np
 
 from sim.game_ledger import ALL_BINS, GAME_BINS, GAME_LEDGERS, game_ledgers
 from sim.kept_rows import FIELD
-from sim.results import LEDGERS
+from sim.ledgers import LEDGERS
 from sim.table import KEPT_FIELDS
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sim.results import LEDGERS
+from sim.ledgers import LEDGERS
 from sim.table import KEPT_FIELDS, LAID_OFF
 from tests.helpers.batches import play_seats, same
 from tests.helpers.rule_tables import BASIC, BOODLE, BOOTS, CALLS, EXHAUSTED, TEAMS, TWINS, WILD

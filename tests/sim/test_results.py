@@ -5,11 +5,11 @@ from pathlib import Path
 import numpy as np
 import pyarrow.parquet as pq
 
+from sim.ledgers import LEDGERS
 from sim.metrics import METRICS
 from sim.results import (
     BLOCKS_SCHEMA,
     GAMES_SCHEMA,
-    LEDGERS,
     LEDGERS_SCHEMA,
     ArmKey,
     TableFile,

@@ -9,14 +9,13 @@ import pytest
 
 from sim.api import check_spec, values_of
 from sim.config_files import experiment_from_table
-from sim.engine import LEDGER_GROUP
 from sim.journal import CHUNK_STEP, Place, layout_of
 from sim.journal_records import Played
 from sim.metrics import METRICS
 from sim.plan import Arm, plan
 from sim.results import CHUNK_BLOCKS, FIRST_BLOCK, ArmKey, partial_name
 from sim.sink import open_sinks
-from sim.table import LEDGER_BINS
+from sim.table import LEDGER_BINS, LEDGER_GROUP
 
 KEY = ArmKey("T1/treatment", "rummy500", 3, "baseline", "joins")
 ARMS = (Arm(KEY, 0, ("a", "b", "b")), Arm(KEY._replace(arm="T2/treatment"), 0, ("c", "b", "b")))

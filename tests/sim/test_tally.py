@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sim.results import LEDGERS
+from sim.ledgers import LEDGERS
 from sim.table import KEPT_FIELDS
 from tests.helpers.batches import play_seats
 from tests.helpers.recorded import record
