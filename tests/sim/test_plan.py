@@ -5,7 +5,8 @@ import pytest
 
 from sim import api
 from sim.config_files import experiment_from_table, load_experiment
-from sim.plan import Job, plan
+from sim.plan import Job, plan, strategy_numbers
+from sim.strategy_specs import strategy_from_table
 
 
 def jobs_of(**table: object) -> list[Job]:
@@ -78,3 +79,23 @@ def test_players_are_checked_only_where_claims_play_the_rules():
     tables = {(arm.key.rules, arm.key.players) for job in jobs for arm in job.arms[0]}
     assert ("partnership", 4) in tables
     assert ("partnership", 3) not in tables
+
+
+def test_strategies_that_play_alike_have_one_number_whatever_they_are_called() -> None:
+    specs = [
+        strategy_from_table(one)
+        for one in (
+            {"strategy": "greedy"},
+            {"strategy": "greedy", "min_points": 20},
+            {"strategy": "greedy", "min_points": 10},
+            {"strategy": "greedy", "min_points": 20, "label": "careful"},
+            {"strategy": "random"},
+        )
+    ]
+    assert strategy_numbers(specs, api.values_of) == {
+        "greedy": 0,
+        "greedy@min_points=20": 1,
+        "greedy@min_points=10": 0,
+        "careful": 1,
+        "random": 2,
+    }

@@ -5,7 +5,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sim.ledgers import LEDGERS
 from sim.table import KEPT_FIELDS
 from tests.helpers.batches import play_seats
 from tests.helpers.recorded import record
@@ -96,8 +95,3 @@ def test_a_hand_that_costs_a_hundred_is_counted() -> None:
                 lost[number, seat] += worth >= 100
     assert lost.any()
     assert (rows["caught_100"] == lost).all()
-
-
-def test_every_bin_of_a_ledger_has_a_place_of_its_own() -> None:
-    places = [place for _, at, size, *_ in LEDGERS for place in range(at, at + size)]
-    assert places == list(range(len(places)))
