@@ -86,9 +86,11 @@ def question_of(stop: StopTable, metric: str, *, primary: bool, primaries: int) 
 def same_question(
     experiment: Experiment, numbers: Mapping[str, int], claim: Claim, cell: Cell, metric: str
 ) -> bool:
-    """Tell whether a cell is the primary one, or the same games: then it has the same error, and answer.
+    """Tell whether a cell is the primary one, or the same games: then it has the same part of the error.
 
-    ``numbers`` are equal for strategies that play alike (`sim.plan.strategy_numbers`).
+    The guard of a difference of two arms is wider than that of one arm at its own table, so a cell that the
+    claim's own strategies make by name may be answered at another look. ``numbers`` are equal for strategies
+    that play alike (`sim.plan.strategy_numbers`).
     """
     primary = claim.primary
     if primary is None:
