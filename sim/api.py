@@ -133,7 +133,7 @@ def looks(experiment: Experiment, players: int) -> list[int]:
 def size_of(experiment: Experiment) -> Size:
     """Plan an experiment and play a few of its blocks to tell how long it will take."""
     from sim.stopping import plan_run  # noqa: PLC0415 - it imports NumPy
-    from sim.tune_run import rehearsal, searched_blocks  # noqa: PLC0415 - as above
+    from sim.tune_run import rehearsal, searched_blocks  # noqa: PLC0415 - it imports NumPy
     from sim.worker import Task, play_task  # noqa: PLC0415 - it imports the engine
 
     searched = searched_blocks(experiment)

@@ -69,8 +69,12 @@ GOALS: dict[str, Any] = {
 
 def played(table: dict[str, Any], folder: Path) -> Path:
     """Play a table with all games kept, and make its report."""
-    out = api.run(
-        experiment_from_table(table, "test", folder, api.check_spec), out=folder / "out", keep="games"
-    )
+    out = unreported(table, folder)
     api.report(out)
     return out
+
+
+def unreported(table: dict[str, Any], folder: Path) -> Path:
+    """Play a table with all games kept; only what a run writes itself is there."""
+    experiment = experiment_from_table(table, "test", folder, api.check_spec)
+    return api.run(experiment, out=folder / "out", keep="games")

@@ -11,11 +11,10 @@ from scipy.stats import trim_mean
 from reports.distributions import COLUMNS, DISTRIBUTIONS, distribution_table
 from reports.ledgers import LedgerFile
 from reports.run_file import read_run
-from sim import api
-from sim.config_files import experiment_from_table
 from sim.game_ledger import GAME_LEDGERS
 from sim.metrics import METRIC
 from sim.table import HAND_SCORE_STEP
+from tests.helpers.small_runs import unreported
 
 MATCH: dict[str, Any] = {
     "name": "lengths",
@@ -29,9 +28,7 @@ MATCH: dict[str, Any] = {
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("lengths")
-    experiment = experiment_from_table(MATCH, "test", folder, api.check_spec)
-    return api.run(experiment, out=folder / "out", keep="games")
+    return unreported(MATCH, tmp_path_factory.mktemp("lengths"))
 
 
 @pytest.fixture(scope="module")
@@ -95,8 +92,7 @@ def test_lengths_of_games_are_those_of_the_games(played: Path, table: pd.DataFra
 def test_scores_of_one_hand_are_those_of_the_games(tmp_path: Path) -> None:
     # The score of a game of one hand is that of the hand.
     one_hand = {"extends": "rummy500", "name": "one_hand", "end_mode": "single_hand"}
-    experiment = experiment_from_table({**MATCH, "rules": [one_hand]}, "test", tmp_path, api.check_spec)
-    out = api.run(experiment, out=tmp_path / "out", keep="games")
+    out = unreported({**MATCH, "rules": [one_hand]}, tmp_path)
     run = read_run(out)
     with LedgerFile(out, run) as ledgers:
         table = distribution_table(run, ledgers)

@@ -10,8 +10,7 @@ import pytest
 from reports.ledger_tables import ledger_tables
 from reports.ledgers import LedgerFile
 from reports.run_file import read_run
-from sim import api
-from sim.config_files import experiment_from_table
+from tests.helpers.small_runs import unreported
 
 MATCH: dict[str, Any] = {
     "name": "digs",
@@ -24,9 +23,7 @@ MATCH: dict[str, Any] = {
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("ledgers")
-    experiment = experiment_from_table(MATCH, "test", folder, api.check_spec)
-    return api.run(experiment, out=folder / "out", keep="games")
+    return unreported(MATCH, tmp_path_factory.mktemp("ledgers"))
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +81,7 @@ def test_first_melds_count_every_hand(tables: dict[str, pd.DataFrame], totals: p
 def test_few_blocks_have_no_interval(tmp_path: Path) -> None:
     # 100 blocks are two groups of 50, and an interval needs 30 groups.
     few = MATCH | {"stop": {"mode": "fixed", "blocks": 100}}
-    out = api.run(experiment_from_table(few, "test", tmp_path, api.check_spec), out=tmp_path / "out")
+    out = unreported(few, tmp_path)
     with LedgerFile(out, read_run(out)) as ledgers:
         tables = ledger_tables(read_run(out), ledgers)
     digs = tables["digs"][tables["digs"]["by"] == "all"]
@@ -116,9 +113,7 @@ def test_tables_of_a_sequential_run_are_of_its_fresh_blocks_alone(tmp_path: Path
         "claim": [{**claim, "primary": {"rules": "rummy500", **primary}}],
         "seed": 43,
     }
-    out = api.run(
-        experiment_from_table(table, "test", tmp_path, api.check_spec), out=tmp_path / "out", keep="games"
-    )
+    out = unreported(table, tmp_path)
     run = read_run(out)
     with LedgerFile(out, run) as ledgers:
         tables = ledger_tables(run, ledgers)
