@@ -40,6 +40,7 @@ MOST_TRUNCATED = 0.5
 TABLE_SECONDS = 1.0
 _TRUNCATED = ROW_FIELDS.index("truncated")
 _HANDS = ROW_FIELDS.index("hands")
+_TURNS = ROW_FIELDS.index("turns")
 _CAPPED = ROW_FIELDS.index("capped_hands")
 
 
@@ -212,6 +213,10 @@ def is_deterministic(subject: Subject) -> Finding:
                     return Finding(
                         name, ok=False, sentence=_not_the_same(once[deal], twice[deal], deal, players)
                     )
+            turns = _play(subject, seats, TWICE)[:, 0, _TURNS]
+            for deal in range(TWICE):
+                if sum(len(hand["turns"]) for hand in once[deal]) != turns[deal]:
+                    return Finding(name, ok=False, sentence=_not_as_recorded(deal, players))
     count = 2 * TWICE * len(tables)
     return Finding(name, ok=True, sentence=f"{count} games that were played twice went the same way.")
 
@@ -224,6 +229,12 @@ def _not_the_same(once: Sequence[Any], twice: Sequence[Any], deal: int, players:
     where = f"deal {deal} with {players} players, played twice, differs from hand {hand}, turn {turn} on"
     why = "it may use a clock, chance of its own, or something it remembers from other games"
     return f"It is not deterministic: {where}; {why}."
+
+
+def _not_as_recorded(deal: int, players: int) -> str:
+    """Say that a game goes another way when it is recorded."""
+    where = f"deal {deal} with {players} players lasts longer or shorter when the game is recorded"
+    return f"It is not deterministic: {where}; house_wait may say 1 where the play hook lays something."
 
 
 def uses_its_stream(subject: Subject, other: Player) -> Finding:

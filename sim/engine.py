@@ -26,17 +26,24 @@ HOUSE_FLAGS = (
 )  # fmt: skip
 
 
+def is_house(rules: Any) -> bool:
+    """Tell whether a record of rules goes beyond the plain game in what is decided or seen."""
+    return any(rules[flag] for flag in HOUSE_FLAGS)
+
+
 class HouseHooks:
     """The hooks of a player under rules that go beyond the plain game, made when such are first played."""
 
     def __init__(self, make: Callable[[], tuple[int, ...]]) -> None:
         self._make = make
         self.made: tuple[int, ...] = ()
+        self.wait = 0
 
     def addresses(self) -> tuple[int, ...]:
-        """Return the addresses by phase, compiled on first use."""
+        """Return the addresses by phase, compiled on first use; ``wait`` has that of the hook that is no decision."""
         if not self.made:
-            self.made = self._make()
+            *made, self.wait = self._make()
+            self.made = tuple(made)
         return self.made
 
 
@@ -59,9 +66,16 @@ class Player(NamedTuple):
 
     def hooks_under(self, rules: Any) -> tuple[int, ...]:
         """Return the hooks for every phase under a record of rules, 0 for decisions left to the engine."""
-        if self.house is None or not any(rules[flag] for flag in HOUSE_FLAGS):
+        if self.house is None or not is_house(rules):
             return all_hooks(self.hooks)
         return all_hooks(self.house.addresses())
+
+    def wait_under(self, rules: Any) -> int:
+        """Return the hook that says before plays are listed whether nothing will be laid, 0 for none."""
+        if self.house is None or not is_house(rules):
+            return 0
+        self.house.addresses()
+        return self.house.wait
 
     def answers_at(self, hooks: tuple[int, ...]) -> bool:
         """Tell whether these, by phase, are hooks of this player."""
@@ -103,7 +117,8 @@ def new_lineup(players: Sequence[Player], roles: Sequence[int], rules: Any) -> L
         values = list(player.params_at(int(rules["players"])).values())
         params[entry, : len(values)] = values
     hooks = np.array([player.hooks_under(rules) for player in players], np.int64)
-    return Lineup(hooks, params, np.array(roles, np.int64))
+    waits = np.array([player.wait_under(rules) for player in players], np.int64)
+    return Lineup(hooks, waits, params, np.array(roles, np.int64))
 
 
 # Seconds that one decision of a strategy may take.

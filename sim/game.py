@@ -15,9 +15,10 @@ from sim.view import MEMORY_WORDS
 
 
 class Lineup(NamedTuple):
-    """Who may sit down: hooks (E, phases; 0: none), parameters (E, K), ledger role (E,) of each entry."""
+    """Who may sit down: hooks (E, phases; 0: none), waits (E,), parameters (E, K), ledger role (E,)."""
 
     hooks: Any
+    waits: Any
     params: Any
     roles: Any
 
@@ -146,6 +147,7 @@ def sit_down(table: Any, lineup: Lineup, seating: Any) -> None:
     for seat in range(seating.shape[0]):
         entry = seating[seat]
         table.role[seat] = lineup.roles[entry]
+        table.waits[seat] = lineup.waits[entry]
         for phase in range(lineup.hooks.shape[1]):
             table.hooks[seat, phase] = lineup.hooks[entry, phase]
         for k in range(lineup.params.shape[1]):

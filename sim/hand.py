@@ -19,7 +19,7 @@ from sim.actions import (
 )
 from sim.bits import U0, U1, Mask, card_bit
 from sim.deal import deal, hand_chance
-from sim.discard import apply_discard, legal_discard
+from sim.discard import apply_discard, legal_discard, throwable
 from sim.draw import apply_draw, clear_jokers, legal_draw
 from sim.jit import call_hook, call_part, entry, kernel, lowest
 from sim.melds import usable
@@ -170,6 +170,8 @@ def play_phase(table: Any, view: Any, rules: Any) -> bool:
     while view.hand != U0 and (
         view.owed != U0 or usable(view.hand, view.lay) | (view.hand & rules.wild) != U0
     ):
+        if rules.house_play and view.owed == U0 and waits(table, view, rules):
+            return True
         n = legal_play(table, view, rules, 0)
         pick = choose(table, view, n)
         if pick == 0:
@@ -180,6 +182,21 @@ def play_phase(table: Any, view: Any, rules: Any) -> bool:
         if is_single_play(table, rules):
             return True
     return True
+
+
+@kernel
+def waits(table: Any, view: Any, rules: Any) -> bool:
+    """Tell whether the acting seat's strategy says, before plays are listed, that it lays nothing now.
+
+    It is asked only where to stop is surely among the plays.
+    """
+    seat = view.seat
+    hook = table.waits[seat]
+    if hook == 0 or rules.dead_discard or throwable(view, rules, view.hand, view.twins) == U0:
+        return False
+    clear_options(table, 0)
+    table.calls += 1
+    return call_hook(hook, view, table.options, 0, table.params[seat], table.memory[seat]) != 0
 
 
 @kernel

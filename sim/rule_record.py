@@ -181,6 +181,7 @@ def _house(record: np.ndarray) -> None:
     r = record[0]
     odd_sets = r["set_min"] != 3 or r["set_max"] != 4 or not r["distinct_suits"]
     odd_melds = odd_sets or r["run_min"] != 3 or r["first_place"] != 1 or r["last_place"] != 14
+    record["odd_melds"] = bool(odd_melds)
     wild = r["joker_mode"] == WILD and r["jokers"] > 0
     record["house_lay"] = odd_sets or r["joker_mode"] != NO_JOKERS
     own_limits = (

@@ -176,6 +176,8 @@ TABLE = np.dtype(
         # Who plays, by seat: hook addresses by phase, parameters, memory. The tracer (0: none) is a hook that
         # is shown the lone options of which no strategy is asked.
         ("hooks", "i8", (SEATS, len(PHASES))),
+        # A hook by seat (0: none) that says before plays are listed whether nothing will be laid.
+        ("waits", "i8", (SEATS,)),
         ("tracer", "i8"),
         # The parts that these rules need (sim/parts.py); a hook that is told of a rebuilt stock (0: none).
         ("parts", "i8", (COUNT,)),

@@ -114,6 +114,7 @@ RULES = np.dtype(
         ("chips_as_points", "i8"),
         # What a rule set pays for: 1 where a phase goes beyond the plain game (sim/rule_record.py).
         ("house", "i8"),
+        ("odd_melds", "i8"),
         ("house_draw", "i8"),
         ("house_play", "i8"),
         ("house_discard", "i8"),

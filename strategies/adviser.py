@@ -11,7 +11,7 @@ from sim.jit import hook
 from strategies.adviser_discard import choose_discard
 from strategies.adviser_draw import choose_draw, choose_reentry
 from strategies.adviser_knobs import PARAMS
-from strategies.adviser_play import choose_play
+from strategies.adviser_play import choose_play, lays_nothing
 from strategies.base import Strategy
 
 
@@ -52,6 +52,12 @@ def house_discard(view: Any, options: Any, n: int, params: Any, memory: Any) -> 
 
 
 @hook
+def house_wait(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
+    """Tell before plays are listed whether all of them wait."""
+    return int(lays_nothing(view, params))
+
+
+@hook
 def reentry(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
     """Buy back in while the chance of the pot is worth the price."""
     return choose_reentry(view, n)
@@ -68,5 +74,6 @@ STRATEGY = Strategy(
     house_draw=house_draw,
     house_play=house_play,
     house_discard=house_discard,
+    house_wait=house_wait,
     params=PARAMS,
 )

@@ -13,7 +13,8 @@ from sim.worth import worth
 from strategies.adviser_chips import boodle_chips
 from strategies.adviser_knobs import HOLD_ALL
 from strategies.adviser_melds import UNWELCOME, Plan, Uses, card_uses, holds
-from strategies.outlook import can_lay, in_runs
+from strategies.outlook import can_lay
+from strategies.sense import in_runs
 
 # Puts a play with a joker behind every play of naturals alone.
 JOKER_LAST = 1_000
@@ -35,17 +36,23 @@ def _swap_gain(view: Any, plan: Plan, uses: Uses, option: Any, lay: Mask, lay_ru
 
 
 @kernel
-def _all_waits(view: Any, plan: Plan) -> bool:
-    """Tell whether nothing is laid in this decision: melds wait, and nothing else can be played."""
-    if plan.hold != HOLD_ALL or view.owed != U0 or view.hand & view.lay & RANKS != U0:
+def may_wait(view: Any, hold: int) -> bool:
+    """Tell whether nothing but melds, and jokers that wait with them, can be played; under ``hold`` they wait."""
+    if hold != HOLD_ALL or view.owed != U0 or view.hand & view.lay & RANKS != U0:
         return False
     return not view.rules.joker_swap and view.rules.pots == 0
 
 
 @kernel
+def all_waits(view: Any, plan: Plan) -> bool:
+    """Tell whether nothing is laid in this decision: melds wait, and nothing else can be played."""
+    return may_wait(view, plan.hold)
+
+
+@kernel
 def house_choice(view: Any, options: Any, n: int, plan: Plan, lay: Mask, lay_runs: Mask) -> int:
     """Return the number of the play that lays most in this whole turn, or of stopping."""
-    if _all_waits(view, plan):
+    if all_waits(view, plan):
         return 1
     uses = card_uses(view, True)
     hand = view.hand

@@ -11,11 +11,12 @@ from sim.jit import kernel
 from sim.melds import set_cards
 from sim.worth import worth
 from strategies.adviser_draw import open_places
-from strategies.adviser_house import house_choice
-from strategies.adviser_knobs import LAYOFF
+from strategies.adviser_house import all_waits, house_choice, may_wait
+from strategies.adviser_knobs import LAYOFF, MELD_HOLD
 from strategies.adviser_melds import UNWELCOME, card_uses, holds, make_plan
 from strategies.house_shapes import House
-from strategies.outlook import in_runs, laid_at_once
+from strategies.outlook import laid_at_once
+from strategies.sense import in_runs
 
 
 @kernel
@@ -23,6 +24,15 @@ def _value(view: Any, option: Any, lay: Mask, lay_runs: Mask) -> int:
     """Return the points of a play and of all that could be laid after it."""
     rest = (view.hand & ~option.cards) | (view.twins & option.cards & ~option.twins)
     return option.points + worth(laid_at_once(rest, lay, lay_runs, view.rules), view.rules)
+
+
+@kernel
+def lays_nothing(view: Any, params: Any) -> bool:
+    """Tell whether the play under rules of the house would be to stop, whatever could be laid."""
+    if not may_wait(view, int(params[MELD_HOLD])):
+        return False
+    lay, lay_runs = open_places(view, int(params[LAYOFF]), True)
+    return all_waits(view, make_plan(view, params, lay, lay_runs, True))
 
 
 @kernel

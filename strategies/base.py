@@ -92,6 +92,10 @@ class Strategy:
         ``draw``, ``play`` or ``discard`` serves under all rules. A strategy that needs more code for them
         keeps it out of the plain game so: like ``call`` and ``reentry`` they are compiled when such rules are
         first played.
+    house_wait
+        A hook without options that is asked before plays are listed under such rules: 1 where the play would
+        be to stop whatever can be laid, which spares the list, else 0. It may never say 1 where the play hook
+        would lay something: games that are recorded do not ask it.
     params
         In the order in which the hooks find them in ``params``.
     python
@@ -112,6 +116,7 @@ class Strategy:
     house_draw: Hook | None = None
     house_play: Hook | None = None
     house_discard: Hook | None = None
+    house_wait: Hook | None = None
     params: tuple[Param, ...] = ()
     python: Callable[..., Any] | None = None
     chance: bool = False
@@ -125,7 +130,14 @@ class Strategy:
                 f"Strategy {self.name!r} needs draw, play and discard, each decorated with @hook, "
                 "or a class given as python=."
             )
-        extra = (self.call, self.reentry, self.house_draw, self.house_play, self.house_discard)
+        extra = (
+            self.call,
+            self.reentry,
+            self.house_draw,
+            self.house_play,
+            self.house_discard,
+            self.house_wait,
+        )
         if not all(hook is None or isinstance(hook, Hook) for hook in extra):
             raise UserError(f"Strategy {self.name!r}: every decision has to be decorated with @hook.")
         if self.python is not None and any(hook is not None for hook in hooks + extra):

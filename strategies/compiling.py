@@ -42,7 +42,8 @@ def hook_addresses(strategy: Strategy, name: str) -> tuple[int, ...]:
 def house_addresses(strategy: Strategy, name: str) -> tuple[int, ...]:
     """Return the addresses of all decisions, by phase, under rules that go beyond the plain game.
 
-    A decision that the strategy leaves to the engine has the address 0. Raises as ``hook_addresses``.
+    That of ``house_wait`` is the last. What the strategy leaves to the engine has the address 0. Raises as
+    ``hook_addresses``.
     """
     hooks = (
         strategy.house_draw or strategy.draw,
@@ -50,6 +51,7 @@ def house_addresses(strategy: Strategy, name: str) -> tuple[int, ...]:
         strategy.house_discard or strategy.discard,
         strategy.call,
         strategy.reentry,
+        strategy.house_wait,
     )
     return tuple(0 if hook is None else _address(hook, name) for hook in hooks)
 

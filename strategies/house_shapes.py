@@ -27,9 +27,10 @@ from sim.bits import (
     rotate,
 )
 from sim.jit import kernel, lowest, popcount, procedure
+from sim.melds import set_cards
 from sim.rule_words import JOKER_NEVER, SET_ONLY
 from sim.worth import worth
-from strategies.sense import dearest, neighboured, paired
+from strategies.sense import dearest, in_runs, neighboured, paired
 
 # True under rules that go beyond the plain game; else None, for which nothing of them is compiled.
 House = bool | None
@@ -38,6 +39,8 @@ House = bool | None
 @kernel
 def house_runs(cards: Mask, rules: Any) -> Mask:
     """Return the cards that stand in a run within ``cards`` (no jokers)."""
+    if not rules.odd_melds:
+        return in_runs(cards)
     lane = mirror(cards)
     if rules.first_place > 1:
         lane &= ~ACES
@@ -58,6 +61,8 @@ def house_runs(cards: Mask, rules: Any) -> Mask:
 @kernel
 def house_sets(cards: Mask, twins: Mask, rules: Any) -> Mask:
     """Return the cards that stand in a set within ``cards`` (no jokers); twins of one rank count as one."""
+    if not rules.odd_melds:
+        return set_cards(cards)
     a = rotate(cards, U16)
     b = rotate(cards, U32)
     c = rotate(cards, U48)
@@ -129,6 +134,12 @@ def house_laid(view: Any, cards: Mask, twins: Mask, lay: Mask, lay_runs: Mask) -
     if rules.opening_min > 0 and view.opened >> view.seat & 1 == 0 and worth(laid, rules) < rules.opening_min:
         return U0
     return laid
+
+
+@kernel
+def may_be_laid(view: Any, cards: Mask, lay: Mask) -> Mask:
+    """Return a superset of what ``house_laid`` finds in the hand: no card without company is in a meld."""
+    return (cards & (lay | JOKERS)) | paired(cards & RANKS) | neighboured(cards) | (cards & view.twins)
 
 
 @kernel

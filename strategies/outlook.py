@@ -9,19 +9,13 @@ import numpy as np
 
 from sim.bits import ACES, RANKS, TENS, U0, U1, U2, U16, U32, U48, Mask, fold, mirror, rotate
 from sim.jit import kernel, popcount
-from sim.melds import melded_cards, run_starts, set_cards
+from sim.melds import melded_cards, set_cards
 from sim.worth import worth
 from strategies.house_shapes import House, house_laid, house_melds
+from strategies.sense import in_runs
 
 # Ten and above, and aces.
 HIGH = TENS | ACES
-
-
-@kernel
-def in_runs(cards: Mask) -> Mask:
-    """Return the cards that stand in a run of three or more within ``cards``."""
-    start = run_starts(cards)
-    return fold(start | (start << U1) | (start << U2))
 
 
 @kernel

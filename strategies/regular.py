@@ -9,7 +9,7 @@ from typing import Any
 
 from sim.jit import hook
 from strategies import adviser
-from strategies.adviser_play import choose_play
+from strategies.adviser_play import choose_play, lays_nothing
 from strategies.base import Strategy
 from strategies.regular_discard import regular_discard
 from strategies.regular_draw import regular_draw, turn_knobs
@@ -54,6 +54,13 @@ def house_discard(view: Any, options: Any, n: int, params: Any, memory: Any) -> 
     return regular_discard(view, params, memory, True)
 
 
+@hook
+def house_wait(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
+    """Tell before plays are listed whether all of them wait."""
+    turn_knobs(view, params, memory)
+    return int(lays_nothing(view, memory))
+
+
 STRATEGY = Strategy(
     name="regular",
     idea="Plays as adviser does; every saying about high cards, big piles and going out is a knob.",
@@ -65,5 +72,6 @@ STRATEGY = Strategy(
     house_draw=house_draw,
     house_play=house_play,
     house_discard=house_discard,
+    house_wait=house_wait,
     params=PARAMS,
 )

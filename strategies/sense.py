@@ -7,6 +7,7 @@ from typing import Any
 
 from sim.bits import RANKS, U0, U1, U2, U16, U32, U48, Mask, fold, mirror, rotate
 from sim.jit import kernel, lowest
+from sim.melds import run_starts
 
 
 @kernel
@@ -21,6 +22,13 @@ def neighboured(cards: Mask) -> Mask:
     lane = mirror(cards & RANKS)
     near = lane & ((lane << U1) | (lane >> U1) | (lane << U2) | (lane >> U2))
     return cards & fold(near)
+
+
+@kernel
+def in_runs(cards: Mask) -> Mask:
+    """Return the cards that stand in a run of three or more within ``cards``."""
+    start = run_starts(cards)
+    return fold(start | (start << U1) | (start << U2))
 
 
 @kernel

@@ -70,6 +70,15 @@ def test_an_endless_loop_ends_the_process_with_a_sentence(text: str) -> None:
     assert "Traceback" not in done.stderr
 
 
+def test_a_wait_that_play_does_not_keep_is_caught() -> None:
+    hasty = subject("hasty.py:HASTY")
+    found = is_deterministic(hasty._replace(named=load_rules("pagat")))
+    assert not found.ok
+    assert "house_wait may say 1 where the play hook lays something" in found.sentence
+    # The plain game never asks.
+    assert is_deterministic(hasty).ok
+
+
 @pytest.mark.parametrize("text", ["peeking.py:LooksAtStock", "peeking.py:AsksPartner"])
 def test_peeking_is_caught(text: str) -> None:
     assert "It peeks" in wrong(list(keeps_to_its_view(subject(text), chance=False)))
