@@ -132,7 +132,7 @@ def finds_boot(table: Any, view: Any, rules: Any) -> bool:
     table.plan_size = 0
     if is_hopeless(view, rules):
         return False
-    # The draws listed so far stay where they are.
+    # The draws listed so far stay where they are, with room for the others of this turn.
     first = wide(table.listed + 64)
     level = 0
     last = _look(table, view, rules, 0, first, 0)

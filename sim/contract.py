@@ -5,13 +5,15 @@ Every check gives one ``Finding``. How hidden cards are rearranged stands in ``s
 
 import time
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from sim.contract_hidden import Outcome, try_hand
 from sim.contract_seats import Hand
-from sim.engine import HOOK_TIMEOUT, Player, new_desk, play_batch
+from sim.contract_subject import SEED, Finding, Subject, play_rows, record_hands
+from sim.contract_wait import keeps_its_wait
+from sim.engine import HOOK_TIMEOUT, Player, new_desk
 from sim.errors import UserError
 from sim.hand import draws_left
 from sim.recorder import record_games
@@ -23,7 +25,6 @@ from strategies.base import Strategy
 
 PLAYERS = (2, 3, 4, 6)
 OPPONENTS = ("greedy", "random")
-SEED = 500
 # Games of the check of legality at each table, and games that are played twice.
 GAMES = 8
 TWICE = 6
@@ -40,38 +41,7 @@ MOST_TRUNCATED = 0.5
 TABLE_SECONDS = 1.0
 _TRUNCATED = ROW_FIELDS.index("truncated")
 _HANDS = ROW_FIELDS.index("hands")
-_TURNS = ROW_FIELDS.index("turns")
 _CAPPED = ROW_FIELDS.index("capped_hands")
-
-
-class Finding(NamedTuple):
-    """The outcome of one check: its name, whether it holds, and a sentence."""
-
-    check: str
-    ok: bool
-    sentence: str
-
-
-class Subject(NamedTuple):
-    """The strategy under test, those that it meets, the rules, and the seconds that a decision may take."""
-
-    player: Player
-    others: Sequence[Player]
-    named: NamedRules
-    hook_timeout: float
-
-    def seats(self, players: int, others: Sequence[Player]) -> list[Player]:
-        """Return who sits where: the strategy under test first, then ``others`` in turn, or itself."""
-        return [
-            self.player if seat == 0 or not others else others[(seat - 1) % len(others)]
-            for seat in range(players)
-        ]
-
-    def tables(self, wanted: Sequence[int]) -> list[int]:
-        """Return those numbers of players that the rules allow."""
-        rules = self.named.rules
-        tables = [players for players in wanted if rules.players_min <= players <= rules.players_max]
-        return tables or [rules.players_min]
 
 
 def check(
@@ -104,6 +74,8 @@ def check(
         if not ends.ok:
             return
         yield is_deterministic(subject)
+        if declared.house_wait is not None:
+            yield keeps_its_wait(subject)
         if declared.chance:
             stream = int(subject.player.params["stream"])
             spec_2 = StrategySpec(spec.strategy, {**spec.params, "stream": stream + 1}, folder=spec.folder)
@@ -178,25 +150,10 @@ def _play_for(subject: Subject, seats: Sequence[Player]) -> np.ndarray:
     """Play the games of a table one by one, fewer when they last long; return their rows."""
     start, rows = time.perf_counter(), []
     for block in range(GAMES):
-        rows.append(_play(subject, seats, 1, block))
+        rows.append(play_rows(subject, seats, 1, block))
         if time.perf_counter() - start > TABLE_SECONDS:
             break
     return np.concatenate(rows)
-
-
-def _play(subject: Subject, seats: Sequence[Player], games: int, first: int = 0) -> np.ndarray:
-    """Play games with everybody's seat fixed; return their rows (games, seats, fields)."""
-    count = len(seats)
-    desk = new_desk(subject.named.rules.resolve(count), count, SEED)
-    seatings = np.broadcast_to(np.arange(count), (games, 1, count)).copy()
-    return play_batch(desk, seats, [0] * count, seatings, first, subject.hook_timeout).rows[:, 0]
-
-
-def _record(subject: Subject, seats: Sequence[Player], deals: range) -> dict[int, Any]:
-    """Return the hands of games by deal, move by move."""
-    rules = subject.named.rules.resolve(len(seats))
-    games = record_games(rules, seats, SEED, deals, legal=False, hook_timeout=subject.hook_timeout)
-    return {int(game["deal"]): game["hands"] for game in games}
 
 
 def is_deterministic(subject: Subject) -> Finding:
@@ -206,17 +163,13 @@ def is_deterministic(subject: Subject) -> Finding:
     for players in tables:
         for others in ([], subject.others):
             seats = subject.seats(players, others)
-            once = _record(subject, seats, range(TWICE))
-            twice = _record(subject, seats, range(TWICE - 1, -1, -1))
+            once = record_hands(subject, seats, range(TWICE))
+            twice = record_hands(subject, seats, range(TWICE - 1, -1, -1))
             for deal in range(TWICE):
                 if once[deal] != twice[deal]:
                     return Finding(
                         name, ok=False, sentence=_not_the_same(once[deal], twice[deal], deal, players)
                     )
-            turns = _play(subject, seats, TWICE)[:, 0, _TURNS]
-            for deal in range(TWICE):
-                if sum(len(hand["turns"]) for hand in once[deal]) != turns[deal]:
-                    return Finding(name, ok=False, sentence=_not_as_recorded(deal, players))
     count = 2 * TWICE * len(tables)
     return Finding(name, ok=True, sentence=f"{count} games that were played twice went the same way.")
 
@@ -231,19 +184,13 @@ def _not_the_same(once: Sequence[Any], twice: Sequence[Any], deal: int, players:
     return f"It is not deterministic: {where}; {why}."
 
 
-def _not_as_recorded(deal: int, players: int) -> str:
-    """Say that a game goes another way when it is recorded."""
-    where = f"deal {deal} with {players} players lasts longer or shorter when the game is recorded"
-    return f"It is not deterministic: {where}; house_wait may say 1 where the play hook lays something."
-
-
 def uses_its_stream(subject: Subject, other: Player) -> Finding:
     """Check that another stream of chance gives another game somewhere."""
     name = "uses its stream"
     players = subject.tables(PLAYERS)[0]
     seats = subject.seats(players, subject.others)
-    once = _record(subject, seats, range(STREAM_GAMES))
-    twice = _record(subject, [other, *seats[1:]], range(STREAM_GAMES))
+    once = record_hands(subject, seats, range(STREAM_GAMES))
+    twice = record_hands(subject, [other, *seats[1:]], range(STREAM_GAMES))
     different = sum(once[deal] != twice[deal] for deal in once)
     if different == 0:
         said = f"It declares chance, but another stream changed none of {STREAM_GAMES} games."
@@ -302,7 +249,7 @@ def is_quick(subject: Subject) -> Finding:
     seats = subject.seats(players, [])
     games, start = 0, time.perf_counter()
     while (seconds := time.perf_counter() - start) < SPEED_SECONDS:
-        _play(subject, seats, SPEED_GAMES, games)
+        play_rows(subject, seats, SPEED_GAMES, games)
         games += SPEED_GAMES
     speed = games / seconds
     note = f"; that is slow: under {SLOW} an experiment takes long" if speed < SLOW else ""

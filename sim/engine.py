@@ -32,19 +32,26 @@ def is_house(rules: Any) -> bool:
 
 
 class HouseHooks:
-    """The hooks of a player under rules that go beyond the plain game, made when such are first played."""
+    """The hooks of a player under rules that go beyond the plain game, made when such are first played.
 
-    def __init__(self, make: Callable[[], tuple[int, ...]]) -> None:
+    ``make`` returns the addresses by phase, and that of the hook which says that nothing will be laid.
+    """
+
+    def __init__(self, make: Callable[[], tuple[tuple[int, ...], int]]) -> None:
         self._make = make
+        self._wait = 0
         self.made: tuple[int, ...] = ()
-        self.wait = 0
 
     def addresses(self) -> tuple[int, ...]:
-        """Return the addresses by phase, compiled on first use; ``wait`` has that of the hook that is no decision."""
+        """Return the addresses by phase, compiled on first use."""
         if not self.made:
-            *made, self.wait = self._make()
-            self.made = tuple(made)
+            self.made, self._wait = self._make()
         return self.made
+
+    def wait(self) -> int:
+        """Return the address of the hook which says that nothing will be laid, 0 for none; compiled alike."""
+        self.addresses()
+        return self._wait
 
 
 class Player(NamedTuple):
@@ -72,10 +79,7 @@ class Player(NamedTuple):
 
     def wait_under(self, rules: Any) -> int:
         """Return the hook that says before plays are listed whether nothing will be laid, 0 for none."""
-        if self.house is None or not is_house(rules):
-            return 0
-        self.house.addresses()
-        return self.house.wait
+        return 0 if self.house is None or not is_house(rules) else self.house.wait()
 
     def answers_at(self, hooks: tuple[int, ...]) -> bool:
         """Tell whether these, by phase, are hooks of this player."""

@@ -94,6 +94,8 @@ def clear_options(table: Any, n: int) -> None:
         option.low = 0
         option.high = 0
         option.card = 0
+        option.jokers = 0
+        option.joker_places = 0
     table.listed = n
 
 
@@ -170,7 +172,7 @@ def play_phase(table: Any, view: Any, rules: Any) -> bool:
     while view.hand != U0 and (
         view.owed != U0 or usable(view.hand, view.lay) | (view.hand & rules.wild) != U0
     ):
-        if rules.house_play and view.owed == U0 and waits(table, view, rules):
+        if rules.house_play and view.owed == U0 and will_lay_nothing(table, view, rules):
             return True
         n = legal_play(table, view, rules, 0)
         pick = choose(table, view, n)
@@ -185,8 +187,8 @@ def play_phase(table: Any, view: Any, rules: Any) -> bool:
 
 
 @kernel
-def waits(table: Any, view: Any, rules: Any) -> bool:
-    """Tell whether the acting seat's strategy says, before plays are listed, that it lays nothing now.
+def will_lay_nothing(table: Any, view: Any, rules: Any) -> bool:
+    """Tell whether the acting seat's strategy says, before plays are listed, that it will stop.
 
     It is asked only where to stop is surely among the plays.
     """

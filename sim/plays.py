@@ -169,5 +169,10 @@ def _legal_bridges(table: Any, view: Any, rules: Any, n: int) -> int:
 
 @procedure
 def listed_plays(table: Any, view: Any, first: int) -> int:
-    """List the plays from place ``first + 1`` on; for the parts that look ahead."""
-    return legal_play(table, view, view.rules, first)
+    """List the plays from place ``first + 1`` on; for the parts that look ahead.
+
+    They may be those of hidden cards: ``table.listed`` says how far there is something to blank.
+    """
+    last = legal_play(table, view, view.rules, first)
+    table.listed = max(table.listed, last)
+    return last

@@ -36,23 +36,17 @@ def _swap_gain(view: Any, plan: Plan, uses: Uses, option: Any, lay: Mask, lay_ru
 
 
 @kernel
-def may_wait(view: Any, hold: int) -> bool:
-    """Tell whether nothing but melds, and jokers that wait with them, can be played; under ``hold`` they wait."""
-    if hold != HOLD_ALL or view.owed != U0 or view.hand & view.lay & RANKS != U0:
+def only_melds(view: Any) -> bool:
+    """Tell whether nothing but melds, and jokers that wait with them, can be played."""
+    if view.owed != U0 or view.hand & view.lay & RANKS != U0:
         return False
     return not view.rules.joker_swap and view.rules.pots == 0
 
 
 @kernel
-def all_waits(view: Any, plan: Plan) -> bool:
-    """Tell whether nothing is laid in this decision: melds wait, and nothing else can be played."""
-    return may_wait(view, plan.hold)
-
-
-@kernel
 def house_choice(view: Any, options: Any, n: int, plan: Plan, lay: Mask, lay_runs: Mask) -> int:
     """Return the number of the play that lays most in this whole turn, or of stopping."""
-    if all_waits(view, plan):
+    if plan.hold == HOLD_ALL and only_melds(view):
         return 1
     uses = card_uses(view, True)
     hand = view.hand

@@ -11,8 +11,8 @@ from sim.jit import kernel
 from sim.melds import set_cards
 from sim.worth import worth
 from strategies.adviser_draw import open_places
-from strategies.adviser_house import all_waits, house_choice, may_wait
-from strategies.adviser_knobs import LAYOFF, MELD_HOLD
+from strategies.adviser_house import house_choice, only_melds
+from strategies.adviser_knobs import HOLD_ALL, LAYOFF, MELD_HOLD
 from strategies.adviser_melds import UNWELCOME, card_uses, holds, make_plan
 from strategies.house_shapes import House
 from strategies.outlook import laid_at_once
@@ -29,10 +29,10 @@ def _value(view: Any, option: Any, lay: Mask, lay_runs: Mask) -> int:
 @kernel
 def lays_nothing(view: Any, params: Any) -> bool:
     """Tell whether the play under rules of the house would be to stop, whatever could be laid."""
-    if not may_wait(view, int(params[MELD_HOLD])):
+    if int(params[MELD_HOLD]) != HOLD_ALL or not only_melds(view):
         return False
     lay, lay_runs = open_places(view, int(params[LAYOFF]), True)
-    return all_waits(view, make_plan(view, params, lay, lay_runs, True))
+    return make_plan(view, params, lay, lay_runs, True).hold == HOLD_ALL
 
 
 @kernel

@@ -93,9 +93,11 @@ class Strategy:
         keeps it out of the plain game so: like ``call`` and ``reentry`` they are compiled when such rules are
         first played.
     house_wait
-        A hook without options that is asked before plays are listed under such rules: 1 where the play would
-        be to stop whatever can be laid, which spares the list, else 0. It may never say 1 where the play hook
-        would lay something: games that are recorded do not ask it.
+        A hook without options that is asked before plays are listed, where they are more than those of the
+        plain game: 1 where the play hook would stop whatever can be laid, which spares the list, else 0. The
+        play hook is not asked then, so it may neither lay anything there nor write what it needs later;
+        recorded games do without this hook. Not for strategies that use chance: their later decisions would
+        draw other numbers.
     params
         In the order in which the hooks find them in ``params``.
     python
@@ -147,6 +149,8 @@ class Strategy:
             if names.count(param.name) > 1:
                 raise UserError(f"Strategy {self.name!r} has two parameters named {param.name!r}.")
             param.check(param.default, f"strategy {self.name!r}, default")
+        if self.chance and self.house_wait is not None:
+            raise UserError(f"Strategy {self.name!r} uses chance, so it cannot have house_wait.")
         if self.chance and "stream" not in names:
             raise UserError(f"Strategy {self.name!r} uses chance and needs an integer parameter 'stream'.")
 

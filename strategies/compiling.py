@@ -39,10 +39,10 @@ def hook_addresses(strategy: Strategy, name: str) -> tuple[int, ...]:
     return tuple(0 if hook is None else _address(hook, name) for hook in hooks)
 
 
-def house_addresses(strategy: Strategy, name: str) -> tuple[int, ...]:
+def house_addresses(strategy: Strategy, name: str) -> tuple[tuple[int, ...], int]:
     """Return the addresses of all decisions, by phase, under rules that go beyond the plain game.
 
-    That of ``house_wait`` is the last. What the strategy leaves to the engine has the address 0. Raises as
+    That of ``house_wait`` follows. What the strategy leaves to the engine has the address 0. Raises as
     ``hook_addresses``.
     """
     hooks = (
@@ -51,9 +51,10 @@ def house_addresses(strategy: Strategy, name: str) -> tuple[int, ...]:
         strategy.house_discard or strategy.discard,
         strategy.call,
         strategy.reentry,
-        strategy.house_wait,
     )
-    return tuple(0 if hook is None else _address(hook, name) for hook in hooks)
+    wait = strategy.house_wait
+    phases = tuple(0 if hook is None else _address(hook, name) for hook in hooks)
+    return phases, 0 if wait is None else _address(wait, name)
 
 
 def _address(hook: Hook, name: str) -> int:

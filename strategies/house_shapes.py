@@ -137,12 +137,6 @@ def house_laid(view: Any, cards: Mask, twins: Mask, lay: Mask, lay_runs: Mask) -
 
 
 @kernel
-def may_be_laid(view: Any, cards: Mask, lay: Mask) -> Mask:
-    """Return a superset of what ``house_laid`` finds in the hand: no card without company is in a meld."""
-    return (cards & (lay | JOKERS)) | paired(cards & RANKS) | neighboured(cards) | (cards & view.twins)
-
-
-@kernel
 def house_melds(view: Any, cards: Mask) -> Mask:
     """Return the natural cards that stand in a set or run within the hand ``cards``."""
     naturals = cards & RANKS

@@ -18,6 +18,7 @@ from sim.contract import (
 )
 from sim.contract_hidden import play_once
 from sim.contract_seats import Hand
+from sim.contract_wait import keeps_its_wait
 from sim.rules_files import load_rules
 from sim.strategy_specs import StrategySpec, parse_strategy
 from strategies.registry import find_strategy, make_player
@@ -70,13 +71,19 @@ def test_an_endless_loop_ends_the_process_with_a_sentence(text: str) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_a_wait_that_play_does_not_keep_is_caught() -> None:
-    hasty = subject("hasty.py:HASTY")
-    found = is_deterministic(hasty._replace(named=load_rules("pagat")))
+@pytest.mark.parametrize("rules", ["rummy500", "table54"])
+def test_a_wait_that_play_does_not_keep_is_caught(rules: str) -> None:
+    found = keeps_its_wait(subject("hasty.py:HASTY")._replace(named=load_rules(rules)))
     assert not found.ok
-    assert "house_wait may say 1 where the play hook lays something" in found.sentence
-    # The plain game never asks.
-    assert is_deterministic(hasty).ok
+    # The plain game never asks: it is checked under other rules.
+    assert f"under {'pagat' if rules == 'rummy500' else rules} is another game" in found.sentence
+    assert "house_wait said 1 where the play hook lays something" in found.sentence
+
+
+def test_a_wait_that_play_keeps_is_told(capfd: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capfd, "check-strategy", "adviser", "--rules", "persian")
+    assert code == 0
+    assert "24 games under persian went the same way with house_wait and without" in out.replace("\n", " ")
 
 
 @pytest.mark.parametrize("text", ["peeking.py:LooksAtStock", "peeking.py:AsksPartner"])

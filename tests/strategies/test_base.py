@@ -82,3 +82,8 @@ def test_a_declaration_cannot_be_changed():
         GREEDY.name = "other"
     with pytest.raises(AttributeError):
         GREEDY.params[0].default = 3
+
+
+def test_a_strategy_that_uses_chance_cannot_have_a_wait():
+    with pytest.raises(UserError, match="'mine' uses chance, so it cannot have house_wait"):
+        declare(house_wait=draw, chance=True, params=(STREAM,))

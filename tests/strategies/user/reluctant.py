@@ -1,0 +1,43 @@
+"""Lays all it can while it holds many cards, then only what it must; says so before plays are listed."""
+
+from typing import Any
+
+from sim.jit import hook
+from strategies.base import Strategy
+from strategies.sense import dearest
+
+FEW = 3
+
+
+@hook
+def draw(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
+    """Take as many cards as possible."""
+    return n
+
+
+@hook
+def play(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
+    """Lay the last play of the list, or with few cards in the hand the first: to stop, where that is open."""
+    return 1 if view.sizes[view.seat] <= FEW else n
+
+
+@hook
+def discard(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
+    """Throw the dearest card."""
+    return dearest(view.discards, view.rules)
+
+
+@hook
+def house_wait(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
+    """Say that few cards are kept."""
+    return 1 if view.sizes[view.seat] <= FEW else 0
+
+
+STRATEGY = Strategy(
+    name="reluctant",
+    idea="Lays while it holds many cards, then only what it must.",
+    draw=draw,
+    play=play,
+    discard=discard,
+    house_wait=house_wait,
+)
