@@ -54,6 +54,18 @@ def play(
     """
     from sim.recorder import record_games  # noqa: PLC0415 - it imports the engine
 
+    fields, specs = table_of(strategies, rules)
+    players = [make_player(spec) for spec in specs]
+    return record_games(fields, players, seed, range(games), legal=legal)
+
+
+def table_of(
+    strategies: str | Sequence[str], rules: str | Mapping[str, Any]
+) -> tuple[dict[str, object], tuple[StrategySpec, ...]]:
+    """Return the resolved rules and the strategies of a table, given as for ``play``; refuse what cannot be.
+
+    Nothing is compiled.
+    """
     specs = (
         parse_strategies(strategies)
         if isinstance(strategies, str)
@@ -63,8 +75,9 @@ def play(
     if not 2 <= len(specs) <= 8:
         raise UserError(f"A game needs 2 to 8 strategies, one a seat; {len(specs)} given.")
     named.rules.check_players(len(specs))
-    players = [make_player(spec) for spec in specs]
-    return record_games(named.rules.resolve(len(specs)), players, seed, range(games), legal=legal)
+    for spec in specs:
+        check_spec(spec)
+    return named.rules.resolve(len(specs)), specs
 
 
 class Size(NamedTuple):

@@ -2,37 +2,24 @@
 
 import shutil
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from sim.cli_common import run_options
+from sim.cli_compiling import announce_compilation, tables_of
 from sim.config_files import experiment_from_table, load_experiment
 from sim.errors import UserError
 from sim.experiment import Experiment, with_overrides
 from sim.interrupts import Interrupts
-from sim.jit import is_cold
-from sim.rules import Rules
 
 if TYPE_CHECKING:
     from sim.run_folder import RunFolder
 
 # A block of an arm takes about 110 bytes in the result files, and 55 in the journal while the run goes on.
 BYTES_PER_BLOCK = 165
-
-
-def announce_compilation(rules: Iterable[Rules]) -> None:
-    """Say that a first run compiles, so that nobody thinks that the program hangs."""
-    from sim.house import lacks_parts  # noqa: PLC0415 - it imports the engine
-    from sim.rule_record import rule_record  # noqa: PLC0415 - as above
-
-    if is_cold():
-        click.echo("First run here: compiling the engine (about 10 seconds, once) …", err=True)
-    tables = [(one.resolve(one.players_min), one.players_min) for one in rules]
-    if any(lacks_parts(rule_record(fields, players)[0]) for fields, players in tables):
-        click.echo("First run with such rules: compiling what they need (10 to 20 seconds, once) …", err=True)
 
 
 @click.command()
@@ -128,7 +115,9 @@ def _play(experiment: Experiment, options: dict[str, Any], *, apart: bool = Fals
         folder = place.path
         if warning := replaced_run(folder, asked):
             click.echo(warning, err=True)
-        announce_compilation(rules for _, rules in experiment.rules)
+        if not options["quiet"]:
+            rules = [one for _, one in experiment.rules]
+            announce_compilation(tables_of(rules, experiment.players), experiment.specs(), "blocks")
         is_over = _play_into(place, experiment, options)
     if not is_over:
         _report_interrupted(folder)

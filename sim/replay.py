@@ -5,6 +5,7 @@ Not a second implementation of the rules: every move is looked up among the opti
 """
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -23,8 +24,12 @@ from sim.script import Script
 from sim.taps import Callback
 
 
-def replay_game(game: dict[str, Any]) -> dict[str, Any]:
+def replay_game(
+    game: dict[str, Any], begin: Callable[[dict[str, Any], int], None] = lambda _rules, _players: None
+) -> dict[str, Any]:
     """Play a recorded game again, move by move, and return its record, written anew.
+
+    ``begin`` is told its rules and number of players when they are found good, before anything is compiled.
 
     Raises
     ------
@@ -32,14 +37,15 @@ def replay_game(game: dict[str, Any]) -> dict[str, Any]:
         At the first thing that is not legal or not as recorded, with hand and turn.
     """
     try:
-        return _replay(game)
+        return _replay(game, begin)
     except (KeyError, TypeError, IndexError, ValueError, AttributeError) as error:
         raise UserError(f"The record is not of format {FORMAT}: {type(error).__name__} {error}.") from error
 
 
-def _replay(game: dict[str, Any]) -> dict[str, Any]:
+def _replay(game: dict[str, Any], begin: Callable[[dict[str, Any], int], None]) -> dict[str, Any]:
     rules, players = game["rules"], len(game["players"])
     _check_head(game, players)
+    begin(rules, players)
     desk = new_desk(rules, players, int(game["seed"]))
     table, view = desk.tables[0], desk.views[0]
     notes = new_notes(desk, legal=any("legal" in turn for hand in game["hands"] for turn in hand["turns"]))
