@@ -4,7 +4,7 @@ What is compiled is kept (``sim/jit_cache.py``): the engine once, and whatever o
 strategies need once each.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 import click
@@ -23,7 +23,7 @@ STRATEGY_SECONDS = (1, 10)
 
 def tables_of(rules: Iterable[Rules], players: Sequence[int]) -> list[Table]:
     """Return the tables at which rules are played: of these numbers of players those that fit."""
-    tables = []
+    tables: list[Table] = []
     for one in rules:
         fitting = [count for count in players if count in one.player_counts()] or [one.players_min]
         tables += [(one.resolve(count), count) for count in fitting]
@@ -55,7 +55,8 @@ def announce_compilation(
     records = [rule_record(fields, players)[0] for fields, players in tables]
     house = any(is_house(rules) for rules in records)
     cold: list[tuple[str, tuple[int, int]]] = []
-    if any(is_cold({"blocks": play_blocks, "hands": play_hand}[way]) for way in ways):
+    entries: dict[str, Callable[..., Any]] = {"blocks": play_blocks, "hands": play_hand}
+    if any(is_cold(entries[way]) for way in ways):
         cold.append(("the engine", ENGINE_SECONDS))
     if lacks_parts(records):
         cold.append(("what these rules need", RULES_SECONDS))
