@@ -57,6 +57,7 @@ def writing_seconds(jobs: Sequence[Job]) -> float:
     key = jobs[0].arms[0][0].key
     sums = np.random.default_rng(most).integers(0, 1000, (most, len(METRICS), 2))
     with TemporaryDirectory() as folder, TableFile(Path(folder) / "blocks.parquet", BLOCKS_SCHEMA) as file:
+        seconds = 0.0
         for _ in range(2):
             # The first piece warms up.
             start = time.perf_counter()
