@@ -9,14 +9,14 @@ TURN_KEYS = ("seat", "draw", "plays", "discard", "calls", "legal")
 
 
 def compare(number: int, hand: dict[str, Any], replayed: dict[str, Any]) -> None:
-    """Refuse a hand that does not come out as it was recorded.
+    """Refuse a hand that does not come out as it was recorded; ``number`` counts hands from 1 on.
 
     Raises
     ------
     UserError
         At the first turn, or the first key, that differs.
     """
-    for turn, (old, new) in enumerate(zip(hand["turns"], replayed["turns"], strict=False)):
+    for turn, (old, new) in enumerate(zip(hand["turns"], replayed["turns"], strict=False), 1):
         for key in TURN_KEYS:
             if key == "legal" and key not in old:
                 continue
