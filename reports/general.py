@@ -27,6 +27,7 @@ class General(StrEnum):
     """The answers to a claim over all its cells."""
 
     SUPPORTED = "supported in general"
+    ALONE = "supported, in one company"
     PARTLY = "supported in part"
     DEPENDS = "field dependent"
     HARMFUL = "harmful"
@@ -96,8 +97,10 @@ def general_answer(cells: Sequence[Judged]) -> General:
         return General.UNPLAYED
     if helped and harmed:
         return General.DEPENDS
+    if len({cell.field for cell in helped}) > 1:
+        return General.SUPPORTED
     if helped:
-        return General.SUPPORTED if len({cell.field for cell in helped}) > 1 else General.PARTLY
+        return General.ALONE if len(helped) == len(cells) else General.PARTLY
     if harmed:
         return General.HARMFUL
     return General.NO_EFFECT if all(cell.row["verdict"] in NOTHING for cell in cells) else General.OPEN
@@ -114,6 +117,7 @@ def general_sentence(cells: Sequence[Judged]) -> str:
         General.SUPPORTED: (
             f"Supported in general: a gain in {len(helped)} {of}, in more than one company, and harm in none."
         ),
+        General.ALONE: f"Supported for {listed(helped)} ({len(helped)} {of}), all of one company.",
         General.PARTLY: f"Supported for {listed(helped)} ({len(helped)} {of}); harm in none.",
         General.DEPENDS: (
             f"It depends on the table: a gain for {listed(helped)}; "

@@ -42,6 +42,7 @@ OPEN = cell("among greedy", "inconclusive")
     [
         ([GOOD, GREEDY, OPEN], General.SUPPORTED),
         ([GOOD, cell("among baselines", "supported", where="4 players"), FLAT], General.PARTLY),
+        ([GOOD, cell("among baselines", "supported", where="4 players")], General.ALONE),
         ([GOOD, GREEDY, BAD], General.DEPENDS),
         ([BAD, FLAT], General.HARMFUL),
         ([FLAT, cell("among baselines", "no behavioural difference")], General.NO_EFFECT),
@@ -117,7 +118,7 @@ def test_one_company_by_two_names_is_one(tmp_path: Path) -> None:
         ("2 players", "among baselines", True),
         ("3 players", "among baselines", True),
     ]
-    assert general_answer(cells) is General.PARTLY
+    assert general_answer(cells) is General.ALONE
     # Without a primary cell the first name counts, and it is no other company.
     (own,) = run.claims
     fields = {company_behind(run, own, one) for one in own.cells}
@@ -132,5 +133,5 @@ def test_two_players_against_each_other_are_one_cell(tmp_path: Path) -> None:
     with BlockFile(folder) as blocks:
         cells = judged_cells(run, run.claims[0], verdict_table(run, blocks), "win_share")
     assert [(cell.company, cell.helps) for cell in cells] == [("among baselines", True)]
-    assert general_answer(cells) is General.PARTLY
+    assert general_answer(cells) is General.ALONE
     assert judging_metric(run, run.claims[0]) == "win_share"
