@@ -1,4 +1,4 @@
-"""The result files of a run: columns, types, and streaming writers (DESIGN: files of a run).
+"""The result files of a run: columns, types, and streaming writers (docs/results.md).
 
 Holds no statistics. Rows are written in the order of the plan and of block numbers, in row groups of fixed
 size, so that equal experiments give equal bytes whatever the workers did.
