@@ -203,6 +203,6 @@ def index_markdown() -> str:
         "",
         "They add up: `pagat+booting+fives` is `pagat` with the fields that `booting` and `fives` set.",
         "A single field is added as `pagat+target=300`. `rummy500 new-rules FILE` begins a file of your own.",
-        "Files join in like names: `fives+./mine.toml`. Only `rummy500`, which sets every field, must come first.",
+        "`rummy500` sets every field, so it can only come first. Files join like names: `fives+./mine.toml`.",
     ]
     return "\n".join(lines) + "\n"
