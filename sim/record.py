@@ -7,6 +7,7 @@ line of a file is one game; a file name that ends in ``.gz`` is compressed, alwa
 import gzip
 import io
 import json
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -145,7 +146,7 @@ def read_games(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     Raises
     ------
     UserError
-        When a line is no game of this format.
+        When a line is no game of this format, or there is no line.
     """
     with open_text(path, "r") as lines:
         number = 0
@@ -156,5 +157,9 @@ def read_games(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
                 if not isinstance(game, dict) or game.get("format") != FORMAT:
                     raise UserError(f"{path}, line {number}: not a game of format {FORMAT!r}.")
                 yield number, game
-        except (ValueError, OSError, EOFError) as error:
+        except (ValueError, OSError, EOFError, zlib.error) as error:
             raise UserError(f"{path}, line {number or 1}: not a line of JSON ({error}).") from error
+        except RecursionError:
+            raise UserError(f"{path}, line {number}: not a game; its values are nested too deeply.") from None
+    if number == 0:
+        raise UserError(f"{path}: there is no game in it.")

@@ -17,6 +17,7 @@ from sim.errors import UserError
 from sim.game import start_game
 from sim.notes import Notes
 from sim.record import FORMAT
+from sim.record_shape import check_shape
 from sim.recorder import HandStopped, deck_size, game_json, new_notes, record_hand, take_notes, tap_hooks
 from sim.rules import check_resolved
 from sim.script import Script
@@ -31,6 +32,7 @@ def replay_game(game: dict[str, Any]) -> dict[str, Any]:
     UserError
         At the first thing that is not legal or not as recorded, with hand and turn.
     """
+    check_shape(game)
     try:
         return _replay(game)
     except (KeyError, TypeError, IndexError, ValueError, AttributeError) as error:
