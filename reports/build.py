@@ -10,6 +10,7 @@ import pandas as pd
 from reports import style
 from reports.blocks import BlockFile
 from reports.figures import Picture, Tables, make_figures
+from reports.house_differences import house_differences
 from reports.house_figures import house_pictures, tip_pictures
 from reports.house_table import house_table
 from reports.house_words import house_page
@@ -57,17 +58,20 @@ def build_report(folder: Path) -> None:
         house = house_table(run, blocks)
         if not house.empty:
             write_csv(house, work / "house_rules.csv")
+        differences = house_differences(run, blocks)
+        if not differences.empty:
+            write_csv(differences, work / "house_differences.csv")
         pictures: list[Picture] = []
         images: dict[str, str] = {}
         (work / "figures").mkdir()
         with style.house_style():
             tables = Tables(run, summary, verdicts, ledgers, looks, house)
-            drawn = chain(house_pictures(house), tip_pictures(tables), make_figures(tables))
+            drawn = chain(house_pictures(house, differences), tip_pictures(tables), make_figures(tables))
             for picture in chain(own.pictures if own else (), drawn if own is None or own.has_claims else ()):
                 style.save(picture.figure, work / "figures", picture.name)
                 images[picture.name] = _data_uri(work / "figures" / f"{picture.name}.svg")
                 pictures.append(picture)
-        page = report_page(run, summary, verdicts, pictures)._replace(house=house_page(house))
+        page = report_page(run, summary, verdicts, pictures)._replace(house=house_page(house, differences))
         page = page._replace(claims=_with_pooled(run, page, pooled))
         if own and own.has_claims:
             page = page._replace(lead=own.lead, sections=own.sections, limits=[*page.limits, *own.limits])

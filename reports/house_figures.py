@@ -31,17 +31,17 @@ SKILL = (
     Panel("skill_share", "Skill share (%)", 100),
     Panel("caught_100", "Caught with 100 or more (%)", 100),
 )
-# A figure: its name, its panels, and its measures in a sentence with their units.
+# A figure: its name, its panels, and its measures in a sentence with the units of differences.
 FIGURES = (
     ("house_length", LENGTH, ("hands a game", "turns a game"), ("", "")),
-    ("house_hands", HANDS, ("hands ended by going out", "spread of hand scores"), (NO_BREAK + "%", "")),
+    ("house_hands", HANDS, ("hands ended by going out", "spread of hand scores"), (NO_BREAK + "pp", "")),
     (
         "house_fairness",
         FAIRNESS,
         ("gain of the first seat", "games won from last at half"),
-        (NO_BREAK + "pp", NO_BREAK + "%"),
+        (NO_BREAK + "pp", NO_BREAK + "pp"),
     ),
-    ("house_skill", SKILL, ("skill share", "hands caught with 100"), (NO_BREAK + "%", NO_BREAK + "%")),
+    ("house_skill", SKILL, ("skill share", "hands caught with 100"), (NO_BREAK + "pp", NO_BREAK + "pp")),
 )
 NOTE = (
     "Rule sets from the top down, with 95 % intervals over deal blocks; a table of equals where the run has "
@@ -54,8 +54,11 @@ LETTER = 0.066
 TITLE_LINE = style.FONT / 72 * 1.46
 
 
-def house_pictures(table: pd.DataFrame) -> Iterator[Picture]:
-    """Draw how each rule set plays: two measures beside each other, numbers of players as colours."""
+def house_pictures(table: pd.DataFrame, differences: pd.DataFrame) -> Iterator[Picture]:
+    """Draw how each rule set plays: two measures beside each other, numbers of players as colours.
+
+    The titles tell the differences from the main rule set.
+    """
     if table.empty:
         return
     for name, panels, words, units in FIGURES:
@@ -67,7 +70,7 @@ def house_pictures(table: pd.DataFrame) -> Iterator[Picture]:
             for panel, word, unit in zip(panels, words, units, strict=True)
             if panel in shown
         )
-        title = extremes_finding(table, parts)
+        title = extremes_finding(differences, parts)
         figure, axes = _side_by_side(title, sum(house_plots.rule_heights(table)), len(shown))
         for place, (part, panel) in enumerate(zip(axes, shown, strict=True)):
             house_plots.plot_rules(part, table, panel, labels=place == 0)

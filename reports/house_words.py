@@ -16,7 +16,13 @@ NOTE = (
     "brackets are 95 % intervals over deal blocks. Skill is the variance of the pool's true mean margins "
     "over that of a single game. First seat: wins above the fair share. Catching up: games won by whoever "
     "was last at half of the target. Caught: hands in which a player loses 100 points or more. The game page "
-    "speaks of 4 to 8 hands for 3 and 4 players, and of up to a dozen for more."
+    "speaks of 4 to 8 hands for 3 and 4 players in a game to 500, and of up to a dozen for more."
+)
+
+DIFFERENCE_NOTE = (
+    "Each rule set less the main one, block by block, since both are dealt the same decks; brackets are 95 % "
+    "intervals. A star is clear of 0 after Holm's adjustment for all rule sets and numbers of players of its "
+    "column. house_differences.csv has the p values."
 )
 
 
@@ -30,11 +36,14 @@ class Column(NamedTuple):
 
 
 class HousePage(NamedTuple):
-    """What a report says of rule sets: a note, headings and rows."""
+    """What a report says of rule sets: a note, headings and rows, and the same of their differences."""
 
     note: str
     head: list[str]
     rows: list[list[str]]
+    difference_note: str
+    difference_head: list[str]
+    difference_rows: list[list[str]]
 
 
 COLUMNS = (
@@ -49,6 +58,9 @@ COLUMNS = (
     Column("capped_games", "capped games (%)", 100),
     Column("caught_100", "caught with 100 (%)", 100),
 )
+COMPARED = tuple(column for column in COLUMNS if column.name not in ("tied_games", "capped_games"))
+# Of differences, after Holm's adjustment.
+CLEAR = 0.05
 SHORT = ("hands_per_game", "out_rate", "first_seat_excess", "skill_share", "catch_up", "caught_100")
 SHORT_HEADS = ("hands", "out", "first", "skill", "last", "100+")
 
@@ -69,9 +81,11 @@ def house_rows(table: pd.DataFrame) -> tuple[list[str], list[list[str]]]:
     return head, rows
 
 
-def house_page(table: pd.DataFrame) -> HousePage | None:
+def house_page(table: pd.DataFrame, differences: pd.DataFrame) -> HousePage | None:
     """Return what a report says of rule sets; nothing where the table is empty."""
-    return None if table.empty else HousePage(NOTE, *house_rows(table))
+    if table.empty:
+        return None
+    return HousePage(NOTE, *house_rows(table), DIFFERENCE_NOTE, *difference_rows(differences))
 
 
 def short_rows(table: pd.DataFrame) -> tuple[list[str], list[list[str]]]:
@@ -84,32 +98,60 @@ def short_rows(table: pd.DataFrame) -> tuple[list[str], list[list[str]]]:
     return ["rules", "players", *SHORT_HEADS], rows
 
 
-def extremes_finding(table: pd.DataFrame, parts: tuple[tuple[str, str, str], ...]) -> str:
-    """Say under which rules measures are highest and lowest, at the table size that most rule sets have.
+def difference_rows(differences: pd.DataFrame) -> tuple[list[str], list[list[str]]]:
+    """Return headings and rows of the report's table of differences; a star is clear of 0 after Holm."""
+    head = ["rules", "players", "against", *(column.head for column in COMPARED)]
+    rows = []
+    for (players, rules, against), part in differences.groupby(["players", "rules", "against"], sort=False):
+        of_measure = {row["measure"]: row for row in records(part)}
+        cells = [_difference(of_measure[column.name], column) for column in COMPARED]
+        rows.append([str(rules), str(players), str(against), *cells])
+    return head, rows
+
+
+def extremes_finding(differences: pd.DataFrame, parts: tuple[tuple[str, str, str], ...]) -> str:
+    """Say which rule sets lie furthest from the main one, at the table size that most rule sets have.
+
+    Only differences that are clear of 0 after Holm's adjustment for all rule sets are told.
 
     Parameters
     ----------
     parts
         A measure, its name in a sentence, and its unit.
     """
-    played = table[table[[name for name, *_ in parts]].notna().all(axis=1)]
-    if played.empty:
+    played = differences[differences["measure"].isin([name for name, *_ in parts])]
+    if played["difference"].isna().all():
         return "Nothing to compare"
     players = int(played["players"].mode().iloc[-1])
-    here = records(played[played["players"] == players])
+    here = played[played["players"] == players]
     told = []
     for name, words, unit in parts:
         column = next(one for one in COLUMNS if one.name == name)
-        ordered = sorted(here, key=lambda row: float(row[column.name]))
-        low, high = ordered[0], ordered[-1]
-        if high[f"{name}_low"] > low[f"{name}_high"]:
-            told.append(
-                f"{words}: {_plain(low[name], column)}{unit} ({low['rules']}) to "
-                f"{_plain(high[name], column)}{unit} ({high['rules']})"
-            )
-        else:
-            told.append(f"{words}: no clear difference")
-    return f"{players} players: {'; '.join(told)}"
+        of_measure = here[here["measure"] == name]
+        clear = records(of_measure[of_measure["p_holm"] < CLEAR].sort_values("difference", kind="stable"))
+        # Some are clear, and too small to be written.
+        clear = [row for row in clear if _signed(row["difference"], column)[0] in "+\N{MINUS SIGN}"]
+        ends = [clear[0], clear[-1]] if len(clear) > 1 else clear
+        furthest = [f"{_signed(row['difference'], column)}{unit} ({row['rules']})" for row in ends]
+        told.append(f"{words} {' to '.join(furthest)}" if clear else f"{words}: no clear difference")
+    return f"{players} players, against {here['against'].iloc[0]}: {'; '.join(told)}"
+
+
+def _difference(row: dict[str, Any], column: Column) -> str:
+    """Write a difference with its interval, and a star if it is clear."""
+    if isnan(row["difference"]):
+        return "–"
+    estimate, low, high = (_signed(row[f"difference{end}"], column) for end in ("", "_low", "_high"))
+    star = f"{NO_BREAK}*" if row["p_holm"] < CLEAR else ""
+    if low == "–":
+        return estimate
+    return f"{estimate}{NO_BREAK}[{low},{NO_BREAK}{high}]{star}"
+
+
+def _signed(value: float, column: Column) -> str:
+    """Write a number with its sign."""
+    text = _plain(value, column)
+    return f"+{text}" if value > 0 and text.strip("0.,") else text
 
 
 def _with_interval(row: dict[str, Any], column: Column) -> str:

@@ -1,10 +1,13 @@
 """The effect on a win share that is nearly 0 or 1, where the t interval of block values is too short.
 
 Holds no verdict. An arm whose own table is its control has an effect that is its win share less the fair
-share (``controls.py``), so the interval of that share is the interval of the effect, moved.
+share (``controls.py``), and so has one that is compared with a table of equals: the interval of that share is
+the interval of the effect, moved.
 """
 
 from typing import NamedTuple
+
+import numpy as np
 
 from reports.adapters.shares import (
     effective_games,
@@ -18,6 +21,9 @@ from reports.effects import Effect, compared
 from reports.run_file import Cell, Run
 from reports.statistics.intervals import Estimate, mean_interval
 from reports.summary import sides_share
+
+# What is left of a share of equal parts when it is divided.
+ROUNDING = 1e-12
 
 
 class Told(NamedTuple):
@@ -35,9 +41,9 @@ def near_the_end(
     """Estimate an effect from the win share of the one arm behind it, if that is near 0 or 1; else None.
 
     The rule is that of ``summary.csv`` (`share_interval`): fewer than ten effective wins, or games not won.
-    The interval is Wilson's, moved by the fair share and for ``leaves`` mirrored; p values are those of the
-    score test, which is the same interval turned round, and never 0. A treatment that changed no block at
-    all has no share to speak of.
+    The interval is Wilson's, moved by the fair share and mirrored where the share counts against the effect;
+    p values are those of the score test, which is the same interval turned round, and never 0. A treatment
+    that changed no block at all has no share to speak of.
 
     Parameters
     ----------
@@ -46,21 +52,29 @@ def near_the_end(
     smallest
         Smallest effect of interest, in shares.
     """
-    sides = compared(cell, metric)
-    if metric != "win_share" or len(sides) != 1 or not effect.changed:
+    if metric != "win_share" or not effect.changed:
         return None
-    arm = run.arms[sides[0].key]
-    sums = blocks.sums(arm, sides[0].strategy, metric)
     # Of a side's win each partner has half, so twice the share is that of the side, 0 to 1.
     partners = sides_share(run, cell.rules)
-    values, fair = partners * sums.num / sums.den, partners / cell.players
+    fair = partners / cell.players
+    uneven = []
+    for place, side in enumerate(compared(cell, metric)):
+        arm = run.arms[side.key]
+        sums = blocks.sums(arm, side.strategy, metric)
+        values = partners * sums.num / sums.den
+        # A table of equals has the fair share in every block, and no part in the error.
+        if not np.allclose(values, fair, rtol=0, atol=ROUNDING):
+            uneven.append((arm, values, cell.sign if place == 0 else -cell.sign))
+    if len(uneven) != 1:
+        return None
+    arm, values, sign = uneven[0]
     if not has_few_events(values, arm.games_per_block):
         return None
     share, games = float(values.mean()), effective_games(values, arm.games_per_block)
 
     def moved(level: float) -> Estimate:
         found = share_interval(values, arm.games_per_block, level)
-        low, high = sorted(cell.sign * (end - fair) / partners for end in (found.low, found.high))
+        low, high = sorted(sign * (end - fair) / partners for end in (found.low, found.high))
         return Estimate(mean_interval(effect.values).estimate, low, high, found.blocks)
 
     return Told(

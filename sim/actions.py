@@ -33,6 +33,10 @@ REBUILD = 15
 STAY_OUT = 16
 COME_BACK = 17
 
+# Answers of a hook that is asked before plays are listed: nothing will be laid, or the list is needed.
+WAIT = 1
+WAIT_NOT = 2
+
 # How a hand ended.
 OUT = 1
 STOCK_END = 2

@@ -1,6 +1,5 @@
 """The Python API: ``play`` single games, ``run`` experiments. The command line does the same through it."""
 
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -21,9 +20,6 @@ if TYPE_CHECKING:
     from sim.run_folder import RunFolder
     from sim.tune import Tune
     from sim.tune_run import Choose
-
-# Blocks that are played to tell how fast this machine is.
-PROBE_BLOCKS = 60
 
 
 def play(
@@ -54,6 +50,18 @@ def play(
     """
     from sim.recorder import record_games  # noqa: PLC0415 - it imports the engine
 
+    fields, specs = table_of(strategies, rules)
+    players = [make_player(spec) for spec in specs]
+    return record_games(fields, players, seed, range(games), legal=legal)
+
+
+def table_of(
+    strategies: str | Sequence[str], rules: str | Mapping[str, Any]
+) -> tuple[dict[str, object], tuple[StrategySpec, ...]]:
+    """Return the resolved rules and the strategies of a table, given as for ``play``; refuse what cannot be.
+
+    Nothing is compiled.
+    """
     specs = (
         parse_strategies(strategies)
         if isinstance(strategies, str)
@@ -63,17 +71,23 @@ def play(
     if not 2 <= len(specs) <= 8:
         raise UserError(f"A game needs 2 to 8 strategies, one a seat; {len(specs)} given.")
     named.rules.check_players(len(specs))
-    players = [make_player(spec) for spec in specs]
-    return record_games(named.rules.resolve(len(specs)), players, seed, range(games), legal=legal)
+    for spec in specs:
+        check_spec(spec)
+    return named.rules.resolve(len(specs)), specs
 
 
 class Size(NamedTuple):
-    """How large a run is at most, and how fast one core plays it here."""
+    """How large a run is at most, and the seconds that it takes here: one core's of play, and of writing.
+
+    ``pieces`` of result files are written, one or more for each arm.
+    """
 
     arms: int
     blocks: int
     games: int
-    games_per_s: float
+    seconds: float
+    writing: float
+    pieces: int
 
 
 def values_of(spec: StrategySpec) -> Mapping[str, float]:
@@ -132,24 +146,24 @@ def looks(experiment: Experiment, players: int) -> list[int]:
 
 def size_of(experiment: Experiment) -> Size:
     """Plan an experiment and play a few of its blocks to tell how long it will take."""
+    from sim.probe import pieces_of, seconds_of, writing_seconds  # noqa: PLC0415 - it imports the engine
+    from sim.run_experiment import planned_games  # noqa: PLC0415 - as below
     from sim.stopping import plan_run  # noqa: PLC0415 - it imports NumPy
     from sim.tune_run import rehearsal, searched_blocks  # noqa: PLC0415 - it imports NumPy
-    from sim.worker import Task, play_task  # noqa: PLC0415 - it imports the engine
 
     searched = searched_blocks(experiment)
     experiment = rehearsal(experiment, values_of)
     jobs = plan_run(experiment, values_of, lambda players: looks(experiment, players))
-    matchup = jobs[-1].matchups[0]
-    task = Task(0, 0, matchup, experiment.seed, 0, 1, keep_games=False)
-    play_task(task, make_player)
-    start = time.perf_counter()
-    played = play_task(task._replace(blocks=PROBE_BLOCKS), make_player).games
-    speed = played / (time.perf_counter() - start)
+    games = planned_games(jobs)
+    # A search plays much the same games as its confirmation.
+    seconds = seconds_of(jobs, experiment.seed, make_player) * (1 + searched.games / games)
     return Size(
         arms=sum(len(arms) for job in jobs for arms in job.arms),
         blocks=searched.blocks + sum(job.looks[-1] * len(arms) for job in jobs for arms in job.arms),
-        games=searched.games + sum(job.looks[-1] * job.games_per_block for job in jobs),
-        games_per_s=speed,
+        games=searched.games + games,
+        seconds=seconds,
+        writing=writing_seconds(jobs),
+        pieces=pieces_of(jobs),
     )
 
 

@@ -75,15 +75,22 @@ def _try_next(table: Any, view: Any, rules: Any, level: int) -> None:
 def _is_in_order(table: Any, view: Any, level: int) -> bool:
     """Tell whether a play may follow the one before: melds in the order of their lowest cards, then lay-offs.
 
-    Plans that differ in order only are one plan. Where jokers are held the order can matter.
+    Lay-offs go in the order of the table's melds, below a run before above it. Plans that differ in order
+    only are one plan. Where jokers are held the order can matter.
     """
     if level == 0:
         return True
     option = table.options[table.path_next[level]]
     before = table.options[table.path_next[level - 1]]
-    if (view.hand | before.cards) & JOKERS != U0 or option.kind > MELD_RUN:
+    if (view.hand | before.cards) & JOKERS != U0:
         return True
-    return before.kind <= MELD_RUN and lowest(option.cards) > lowest(before.cards)
+    if option.kind > MELD_RUN and before.kind > MELD_RUN:
+        same = option.meld == before.meld
+        return option.kind >= before.kind if same else option.meld > before.meld
+    if option.kind > MELD_RUN:
+        return True
+    # Two packs have the same meld twice.
+    return before.kind <= MELD_RUN and lowest(option.cards) >= lowest(before.cards)
 
 
 @kernel

@@ -5,7 +5,9 @@ import json
 import click
 
 from sim.cli_common import rules_option
+from sim.cli_compiling import announce_compilation, tables_of
 from sim.rules_files import load_rules
+from sim.strategy_specs import parse_strategy
 
 
 @click.command()
@@ -18,11 +20,11 @@ def bench(rules_text: str, jobs: int, *, as_json: bool) -> None:
     Seconds are CPU seconds, statistics included. Compare numbers of one run only.
     """
     from sim import bench as measuring  # noqa: PLC0415 - it imports the engine
-    from sim.cli_run import announce_compilation  # noqa: PLC0415 - as above
     from strategies.registry import make_player  # noqa: PLC0415 - as above
 
     named = load_rules(rules_text)
-    announce_compilation([named.rules])
+    specs = map(parse_strategy, measuring.STRATEGIES)
+    announce_compilation(tables_of([named.rules], measuring.PLAYERS), specs, "blocks")
     loading = measuring.compile_seconds(named, make_player)
     speeds = []
     if not as_json:

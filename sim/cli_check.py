@@ -5,6 +5,7 @@ import sys
 import click
 
 from sim.cli_common import hook_timeout_option, rules_option
+from sim.cli_compiling import announce_compilation, tables_of
 from sim.rules_files import load_rules
 from sim.strategy_specs import parse_strategy
 
@@ -18,15 +19,15 @@ def check_strategy(strategy: str, rules_text: str, hook_timeout: float) -> int:
 
     Plays some dozens of games and says what is wrong; exit code 0 when all holds, else 2.
     """
-    from sim.cli_run import announce_compilation  # noqa: PLC0415 - as above
-    from sim.contract import check  # noqa: PLC0415 - it imports the engine
+    from sim.contract import OPPONENTS, PLAYERS, check  # noqa: PLC0415 - it imports the engine
     from strategies.registry import find_strategy, make_player  # noqa: PLC0415 - quick help
 
     named = load_rules(rules_text)
     spec = parse_strategy(strategy)
     declared = find_strategy(spec)
     declared.values(spec.params)
-    announce_compilation([named.rules])
+    specs = [spec, *map(parse_strategy, OPPONENTS)]
+    announce_compilation(tables_of([named.rules], PLAYERS), specs, "blocks", "hands")
     findings = []
     for finding in check(spec, declared, make_player, named, hook_timeout):
         findings.append(finding)

@@ -12,6 +12,9 @@ CORES = os.cpu_count() or 1
 
 seed_option = click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Seed of decks and chance.")
 quiet_option = click.option("--quiet", is_flag=True, help="No progress bar; only the result.")
+quiet_games_option = click.option(
+    "--quiet", is_flag=True, help="Only the games: no word of compiling, nor of what --record wrote."
+)
 rules_option = click.option(
     "--rules",
     "rules_text",

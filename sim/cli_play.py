@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from sim.cli_common import quiet_option, rules_option
+from sim.cli_common import quiet_games_option, rules_option
+from sim.cli_compiling import announce_compilation
 from sim.errors import UserError
 
 
@@ -25,7 +26,7 @@ from sim.errors import UserError
     "--legal", is_flag=True, help="Put every option list into the records (with --record or --json)."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the records instead of telling the games.")
-@quiet_option
+@quiet_games_option
 def play(
     rules_text: str,
     strategies_text: str,
@@ -38,10 +39,14 @@ def play(
     quiet: bool,
 ) -> None:
     """Play games with strategy i in seat i, and tell them card by card."""
-    from sim.api import play as play_games  # noqa: PLC0415 - it imports the engine
+    from sim.api import play as play_games  # noqa: PLC0415 - quick help
+    from sim.api import table_of  # noqa: PLC0415 - as above
 
     if legal and record is None and not as_json:
         raise UserError("--legal is of records; add --record FILE or --json.")
+    fields, specs = table_of(strategies_text, rules_text)
+    if not quiet:
+        announce_compilation([(fields, len(specs))], specs, "hands")
     played = play_games(strategies_text, rules=rules_text, seed=seed, games=games, legal=legal)
     if record is not None:
         _write(played, record, quiet=quiet)
@@ -55,15 +60,23 @@ def play(
     "--record", type=click.Path(dir_okay=False, path_type=Path), help="Write the games played again."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the records instead of telling the games.")
-@quiet_option
+@quiet_games_option
 def replay(file: Path, record: Path | None, *, as_json: bool, quiet: bool) -> None:
     """Play recorded games again, move by move, and refuse what is not legal."""
     from sim.record import read_games  # noqa: PLC0415 - they import the engine
     from sim.replay import replay_game  # noqa: PLC0415 - as above
 
+    announced: list[Any] = []
+
+    def announce(rules: dict[str, Any], players: int) -> None:
+        # Games of one file mostly have the same rules, and to look into the cache takes as long as a game.
+        if not quiet and rules not in announced:
+            announced.append(rules)
+            announce_compilation([(rules, players)], (), "hands")
+
     def again(line: int, game: dict[str, Any]) -> dict[str, Any]:
         try:
-            return replay_game(game)
+            return replay_game(game, announce)
         except UserError as error:
             raise UserError(f"{file}, line {line}: {error}") from error
 

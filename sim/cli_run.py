@@ -2,37 +2,28 @@
 
 import shutil
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from sim.cli_common import run_options
+from sim.cli_common import CORES, run_options
+from sim.cli_compiling import announce_compilation, tables_of
 from sim.config_files import experiment_from_table, load_experiment
 from sim.errors import UserError
 from sim.experiment import Experiment, with_overrides
 from sim.interrupts import Interrupts
-from sim.jit import is_cold
-from sim.rules import Rules
 
 if TYPE_CHECKING:
     from sim.run_folder import RunFolder
 
 # A block of an arm takes about 110 bytes in the result files, and 55 in the journal while the run goes on.
 BYTES_PER_BLOCK = 165
-
-
-def announce_compilation(rules: Iterable[Rules]) -> None:
-    """Say that a first run compiles, so that nobody thinks that the program hangs."""
-    from sim.house import lacks_parts  # noqa: PLC0415 - it imports the engine
-    from sim.rule_record import rule_record  # noqa: PLC0415 - as above
-
-    if is_cold():
-        click.echo("First run here: compiling the engine (about 10 seconds, once) …", err=True)
-    tables = [(one.resolve(one.players_min), one.players_min) for one in rules]
-    if any(lacks_parts(rule_record(fields, players)[0]) for fields, players in tables):
-        click.echo("First run with such rules: compiling what they need (10 to 20 seconds, once) …", err=True)
+# What a piece of the result files takes beside its blocks: a row group for each metric.
+BYTES_PER_PIECE = 85_000
+# From so many seconds on an estimate is told in minutes.
+LONG_SECONDS = 300
 
 
 @click.command()
@@ -128,7 +119,9 @@ def _play(experiment: Experiment, options: dict[str, Any], *, apart: bool = Fals
         folder = place.path
         if warning := replaced_run(folder, asked):
             click.echo(warning, err=True)
-        announce_compilation(rules for _, rules in experiment.rules)
+        if not options["quiet"]:
+            rules = [one for _, one in experiment.rules]
+            announce_compilation(tables_of(rules, experiment.players), experiment.specs(), "blocks")
         is_over = _play_into(place, experiment, options)
     if not is_over:
         _report_interrupted(folder)
@@ -147,7 +140,7 @@ def _play_into(place: "RunFolder", experiment: Experiment, options: dict[str, An
     quiet: bool = options["quiet"]
     with _progress(quiet=quiet) as tell, Interrupts(_say_stopping) as interrupts:
         if not quiet:
-            _announce(experiment, place.path, options["jobs"])
+            _announce(experiment, place.path, options)
         try:
             api.run(
                 experiment,
@@ -166,13 +159,25 @@ def _play_into(place: "RunFolder", experiment: Experiment, options: dict[str, An
     return True
 
 
-def _announce(experiment: Experiment, folder: Path, jobs: int) -> None:
+def _at_once(experiment: Experiment, options: dict[str, Any]) -> int:
+    """Return how many workers really play at the same time."""
+    from strategies.registry import find_strategy  # noqa: PLC0415 - quick help
+
+    backend, jobs = options["backend"], int(options["jobs"])
+    if backend in ("dask", "ray"):
+        return jobs
+    # Threads take turns at Python code; more workers than cores play no faster.
+    takes_turns = backend == "threads" and any(find_strategy(one).python for one in experiment.specs())
+    return 1 if takes_turns else min(jobs, CORES)
+
+
+def _announce(experiment: Experiment, folder: Path, options: dict[str, Any]) -> None:
     """Tell what will be played, about how long it takes and how much it writes."""
     from sim import api  # noqa: PLC0415 - it imports the engine
 
-    size = api.size_of(experiment)
-    seconds = size.games / size.games_per_s / min(jobs, 64)
-    megabytes = size.blocks * BYTES_PER_BLOCK / 1e6
+    size, jobs = api.size_of(experiment), options["jobs"]
+    seconds = size.seconds / _at_once(experiment, options) + size.writing
+    megabytes = (size.blocks * BYTES_PER_BLOCK + size.pieces * BYTES_PER_PIECE) / 1e6
     is_known = experiment.stop.mode == "fixed" and experiment.tune is None
     about = f"{size.games:,}" if is_known else f"at most {size.games:,}"
     budget = experiment.stop.seconds
@@ -181,13 +186,26 @@ def _announce(experiment: Experiment, folder: Path, jobs: int) -> None:
         megabytes *= budget / seconds
         about, seconds = f"about {size.games * budget / seconds:,.0f}", budget
     click.echo(
-        f"{experiment.name}: {about} games in {size.arms} arms, about {seconds:,.0f} s with {jobs} "
-        f"worker{'s' if jobs > 1 else ''}, about {megabytes:,.0f} MB in {folder}",
+        f"{experiment.name}: {about} games in {size.arms} arms, {about_seconds(seconds)} with {jobs} "
+        f"worker{'s' if jobs > 1 else ''} (compiling and the report come on top), "
+        f"{about_megabytes(megabytes)} in {folder}",
         err=True,
     )
     free = shutil.disk_usage(next(p for p in (folder, *folder.absolute().parents) if p.exists())).free
     if megabytes * 1e6 > free:
         raise UserError(f"{folder} has {free / 1e6:,.0f} MB free and needs about {megabytes:,.0f} MB.")
+
+
+def about_seconds(seconds: float) -> str:
+    """Write an estimate of time: seconds, or minutes of long ones."""
+    if seconds < 1:
+        return "under a second"
+    return f"about {seconds:,.0f} s" if seconds < LONG_SECONDS else f"about {seconds / 60:,.0f} min"
+
+
+def about_megabytes(megabytes: float) -> str:
+    """Write an estimate of disk space."""
+    return "under 1 MB" if megabytes < 1 else f"about {megabytes:,.0f} MB"
 
 
 def running_text(progress: Any) -> str:

@@ -16,7 +16,7 @@ from sim.errors import UserError
 from sim.experiment import Claim, Experiment
 from sim.kinds_build import IDLE_KEYS, build_sweep, build_tournament, check_stop
 from sim.opponents import OpponentGroup
-from sim.rules_files import NamedRules, load_rules
+from sim.rules_files import NamedRules, is_file_name, load_rules
 from sim.strategy_specs import BASELINE, StrategySpec
 from sim.tune_build import build_tune
 from sim.validation import list_text, nearest, toml_text
@@ -211,7 +211,9 @@ def _within(asked: tuple[Part, ...], known: tuple[Part, ...], where: str) -> tup
     """Return the narrowed values; refuse one that the experiment does not have."""
     for value in asked:
         if value not in known:
-            close = nearest(value, [str(one) for one in known]) if isinstance(value, str) else ""
+            # Rules of a file have the name in it, else that of the file without its ending.
+            name = Path(value).stem if isinstance(value, str) and is_file_name(value) else value
+            close = nearest(name, [str(one) for one in known]) if isinstance(name, str) else ""
             words = list_text([toml_text(one) for one in known])
             raise UserError(
                 f"{where} = {toml_text(value)} is not among the experiment's own: {words}.{close}"

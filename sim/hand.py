@@ -16,6 +16,8 @@ from sim.actions import (
     PLAY,
     STOCK_END,
     STOP,
+    WAIT,
+    WAIT_NOT,
 )
 from sim.bits import U0, U1, Mask, card_bit
 from sim.deal import deal, hand_chance
@@ -172,8 +174,10 @@ def play_phase(table: Any, view: Any, rules: Any) -> bool:
     while view.hand != U0 and (
         view.owed != U0 or usable(view.hand, view.lay) | (view.hand & rules.wild) != U0
     ):
-        if rules.house_play and view.owed == U0 and will_lay_nothing(table, view, rules):
-            return True
+        if rules.house_play and view.owed == U0 and may_wait(table, view, rules):
+            answer = ask_to_wait(table, view)
+            if answer != WAIT_NOT:
+                return answer == WAIT
         n = legal_play(table, view, rules, 0)
         pick = choose(table, view, n)
         if pick == 0:
@@ -187,18 +191,33 @@ def play_phase(table: Any, view: Any, rules: Any) -> bool:
 
 
 @kernel
-def will_lay_nothing(table: Any, view: Any, rules: Any) -> bool:
-    """Tell whether the acting seat's strategy says, before plays are listed, that it will stop.
+def may_wait(table: Any, view: Any, rules: Any) -> bool:
+    """Tell whether the acting seat's strategy may say, before plays are listed, that it will stop.
 
-    It is asked only where to stop is surely among the plays.
+    It has to have a hook for that, and to stop has to be surely among the plays.
+    """
+    if table.waits[view.seat] == 0 or rules.dead_discard:
+        return False
+    return throwable(view, rules, view.hand, view.twins) != U0
+
+
+@kernel
+def ask_to_wait(table: Any, view: Any) -> int:
+    """Ask whether nothing will be laid: ``WAIT`` or ``WAIT_NOT``, 0 for any other answer.
+
+    Change counters in place, and ``table.failure`` after another answer. It is no decision of its own: what
+    is drawn from chance is counted without it.
     """
     seat = view.seat
-    hook = table.waits[seat]
-    if hook == 0 or rules.dead_discard or throwable(view, rules, view.hand, view.twins) == U0:
-        return False
     clear_options(table, 0)
     table.calls += 1
-    return call_hook(hook, view, table.options, 0, table.params[seat], table.memory[seat]) != 0
+    table.offered = WAIT_NOT
+    answer = call_hook(table.waits[seat], view, table.options, 0, table.params[seat], table.memory[seat])
+    table.answer = answer
+    if answer not in (WAIT, WAIT_NOT):
+        table.failure = OUT_OF_RANGE
+        return 0
+    return answer
 
 
 @kernel

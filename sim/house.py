@@ -3,6 +3,7 @@
 The first game under rules of the house compiles them; the plain game never does.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from sim.booking import book_play
@@ -48,10 +49,13 @@ PARTS_OF: dict[int, tuple[Part, tuple[str, ...]]] = {
 }
 
 
-def lacks_parts(rules: Any) -> bool:
-    """Tell whether a part that a record of rules needs has yet to be compiled."""
-    needed = (piece for piece, flags in PARTS_OF.values() if any(rules[flag] for flag in flags))
-    return any(is_cold(piece.__name__) for piece in needed)
+def lacks_parts(records: Sequence[Any]) -> bool:
+    """Tell whether a part that one of these records of rules needs has yet to be compiled."""
+    return any(
+        is_cold(piece)
+        for piece, flags in PARTS_OF.values()
+        if any(rules[flag] for rules in records for flag in flags)
+    )
 
 
 def part_addresses(rules: Any) -> list[int]:

@@ -14,18 +14,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Generic, ParamSpec, TypeVar, cast
 
-from sim.jit_cache import cache_folder, cache_root, is_ours, source_hash
+from sim.jit_cache import cache_folder, is_kept, is_ours
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in {"", "0"}
 _PLAIN_HOOKS: dict[int, Callable[..., int]] = {}
-
-
-def is_cold(name: str = "play_blocks") -> bool:
-    """Tell whether the engine, or another function of these sources, has yet to be compiled."""
-    return COMPILED and not any((cache_root() / source_hash()).glob(f"**/*{name}-*.nbi"))
 
 
 @cache
@@ -130,6 +125,11 @@ class Procedure(Entry[P, R]):
     """A kernel of which one copy is called, and that Python can call as well."""
 
     inline = False
+
+
+def is_cold(fn: Callable[..., Any]) -> bool:
+    """Tell whether an entry or a hook has yet to be compiled on this machine."""
+    return isinstance(fn, Entry | Hook) and COMPILED and not is_kept(fn.fn)
 
 
 def kernel(fn: Callable[P, R]) -> Callable[P, R]:

@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Callable
 from functools import cache
+from glob import escape
 from pathlib import Path
 from typing import Any
 
@@ -41,9 +42,8 @@ def cache_root() -> Path:
     return Path(home) / "rummy500"
 
 
-@cache
-def cache_folder(file: str) -> Path:
-    """Return the cache folder for kernels of ``file``; make it, and fail loudly if that fails.
+def folder_for(file: str) -> Path:
+    """Return the path of the cache folder for kernels of ``file``, which need not exist.
 
     Numba compares only the file that a kernel stands in, and would go on with an old copy of a helper from
     another file; a folder named after all sources makes that impossible. A user's strategy is hashed
@@ -53,7 +53,21 @@ def cache_folder(file: str) -> Path:
     name = source_hash()
     if not _holds(path):
         name = _digest(sorted(f for f in path.parent.glob("*.py") if f.is_file()), name)
-    folder = cache_root() / name
+    return cache_root() / name
+
+
+def is_kept(fn: Callable[..., Any]) -> bool:
+    """Tell whether the cache has compiled code of a function."""
+    code = fn.__code__
+    # Numba's own name for it: the module, the function, its first line.
+    name = f"{Path(code.co_filename).stem}.{fn.__qualname__}-{code.co_firstlineno}"
+    return any(folder_for(code.co_filename).glob(f"**/{escape(name)}.*.nbi"))
+
+
+@cache
+def cache_folder(file: str) -> Path:
+    """Return the cache folder for kernels of ``file``; make it, and fail loudly if that fails."""
+    folder = folder_for(file)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -47,7 +47,8 @@ def write_new_rules(path: Path) -> None:
     lines = [
         "# A rule set of your own. It starts as the core game; take the # from a line and change its value.",
         f"# Look at it: rummy500 show {path.name}. Play it: --rules {path.name}.",
-        "# It may start from another game, or from several: rummy500 list rules.",
+        '# It may start from another game, or from several: extends = ["pagat", "booting"].',
+        "# Their names: rummy500 list rules. Files go as well, by their paths from here.",
         'extends = "rummy500"',
         'summary = "my house rules"',
     ]

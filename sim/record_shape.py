@@ -3,6 +3,7 @@
 Whether its cards and moves are legal is said by the engine (``sim/replay.py``).
 """
 
+import math
 import reprlib
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -10,6 +11,11 @@ from typing import Any, NamedTuple
 from sim.errors import UserError
 from sim.record import FORMAT
 from sim.validation import key_word, list_text, nearest
+
+
+def _is_finite(value: object) -> bool:
+    """Tell whether a value is a number of JSON: no infinity, none of Python's names for other things."""
+    return type(value) is int or (type(value) is float and math.isfinite(value))
 
 
 class Value(NamedTuple):
@@ -54,8 +60,11 @@ TEXT = Value("a text", lambda value: isinstance(value, str))
 CARD = Value("a card, such as 'TD'", TEXT.fits)
 CARD_OR_NONE = Value("a card, such as 'TD', or null", lambda value: value is None or isinstance(value, str))
 YES_OR_NO = Value("true or false", lambda value: isinstance(value, bool))
-# Rule fields are checked as those of a file are, parameters are nothing to a replay.
-ANY_TABLE = Value("a table", lambda value: isinstance(value, dict))
+# They are checked as those of a rule file are.
+RULES = Value("a table", lambda value: isinstance(value, dict))
+PARAMS = Value(
+    "a table of numbers", lambda value: isinstance(value, dict) and all(map(_is_finite, value.values()))
+)
 
 NUMBERS = Values("a list of whole numbers", NUMBER)
 SEATS = Values("a list of seats", SEAT)
@@ -126,12 +135,12 @@ HAND = Keys(
     },
     frozenset({"last", "reshuffles", "rummy", "eliminated", "reentry", "chips"}),
 )
-PLAYER = Keys("a table with strategy", {"strategy": TEXT, "params": ANY_TABLE}, frozenset({"params"}))
+PLAYER = Keys("a table with strategy", {"strategy": TEXT, "params": PARAMS}, frozenset({"params"}))
 GAME = Keys(
     "a table of a game",
     {
-        "format": TEXT,
-        "rules": ANY_TABLE,
+        "format": Value(repr(FORMAT), lambda value: value == FORMAT),
+        "rules": RULES,
         "seed": NUMBER,
         "deal": NUMBER,
         "players": Values("a list of players", PLAYER),

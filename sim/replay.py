@@ -5,6 +5,7 @@ Not a second implementation of the rules: every move is looked up among the opti
 """
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,6 @@ from sim.engine import new_desk
 from sim.errors import UserError
 from sim.game import start_game
 from sim.notes import Notes
-from sim.record import FORMAT
 from sim.record_shape import check_shape
 from sim.recorder import HandStopped, deck_size, game_json, new_notes, record_hand, take_notes, tap_hooks
 from sim.rules import check_resolved
@@ -24,8 +24,12 @@ from sim.script import Script
 from sim.taps import Callback
 
 
-def replay_game(game: dict[str, Any]) -> dict[str, Any]:
+def replay_game(
+    game: dict[str, Any], begin: Callable[[dict[str, Any], int], None] = lambda _rules, _players: None
+) -> dict[str, Any]:
     """Play a recorded game again, move by move, and return its record, written anew.
+
+    ``begin`` is told its rules and number of players when they are found good, before anything is compiled.
 
     Raises
     ------
@@ -33,15 +37,9 @@ def replay_game(game: dict[str, Any]) -> dict[str, Any]:
         At the first thing that is not legal or not as recorded, with hand and turn.
     """
     check_shape(game)
-    try:
-        return _replay(game)
-    except (KeyError, TypeError, IndexError, ValueError, AttributeError) as error:
-        raise UserError(f"The record is not of format {FORMAT}: {type(error).__name__} {error}.") from error
-
-
-def _replay(game: dict[str, Any]) -> dict[str, Any]:
     rules, players = game["rules"], len(game["players"])
     _check_head(game, players)
+    begin(rules, players)
     desk = new_desk(rules, players, int(game["seed"]))
     table, view = desk.tables[0], desk.views[0]
     notes = new_notes(desk, legal=any("legal" in turn for hand in game["hands"] for turn in hand["turns"]))
@@ -53,21 +51,21 @@ def _replay(game: dict[str, Any]) -> dict[str, Any]:
         view["dealer"] = table["first_dealer"] = game["hands"][0]["dealer"]
         hands: list[dict[str, Any]] = []
         winners = 0
-        for number, hand in enumerate(game["hands"]):
+        # Hands and turns are counted from 1 on, as where a game is told (sim/telling.py).
+        for number, hand in enumerate(game["hands"], 1):
             if winners:
-                raise UserError(f"Hand {number}: the game was over before it.")
+                raise UserError(f"Hand {number}: the game is over before it.")
             _lay_deck(desk, hand, number, rules)
             script.begin(hand)
             try:
                 replayed, winners = record_hand(desk, deck_size(rules), notes)
             except HandStopped as error:
-                seat, turn = int(view["seat"]), int(view["turn"])
-                raise UserError(f"Hand {number}, turn {turn}, seat {seat}: {script.fault}.") from error
+                raise UserError(f"Hand {number}, {script.fault}.") from error
             compare(number, hand, replayed)
             hands.append(replayed)
     del kept
     if not winners:
-        raise UserError(f"The record ends after hand {len(hands) - 1}, but the game is not over.")
+        raise UserError(f"The record ends after hand {len(hands)}, but the game is not over.")
     head = {key: game[key] for key in ("format", "rules", "seed", "deal", "players")}
     again = game_json(head, hands, winners, desk)
     for key in ("scores", "winners", "end", "chips"):
@@ -82,17 +80,17 @@ def _check_head(game: dict[str, Any], players: int) -> None:
         raise UserError(f"A game has 2 to 8 players; this one has {players}.")
     check_resolved(game["rules"], players)
     for key in ("seed", "deal"):
-        if type(game[key]) is not int or not 0 <= game[key] < 2**63:
+        if not 0 <= game[key] < 2**63:
             raise UserError(f"{key} = {game[key]!r} must be a whole number from 0 to 2^63 - 1.")
     dealer = game["hands"][0]["dealer"]
-    if type(dealer) is not int or not 0 <= dealer < players:
-        raise UserError(f"Hand 0: dealer = {dealer!r} must be a seat, 0 to {players - 1}.")
-    for hand in game["hands"]:
+    if not 0 <= dealer < players:
+        raise UserError(f"Hand 1: dealer = {dealer!r} must be a seat, 0 to {players - 1}.")
+    for number, hand in enumerate(game["hands"], 1):
         if len(hand["dealt"]) != players or len(hand["pile"]) != 1:
-            raise UserError(f"A hand deals to {players} seats and turns one card up.")
-    for player in game["players"]:
-        if not isinstance(player["strategy"], str):
-            raise UserError("Every player needs the name of a strategy.")
+            raise UserError(
+                f"Hand {number} deals to {len(hand['dealt'])} seats and turns {len(hand['pile'])} cards up; "
+                f"a hand deals to {players} and turns one up."
+            )
 
 
 def _seat_script(desk: Any, script: Script, notes: Notes, players: int) -> list[Any]:
@@ -124,7 +122,11 @@ def _lay_deck(desk: Any, hand: dict[str, Any], number: int, rules: dict[str, Any
         raise UserError(f"Hand {number}: {unknown[0]!r} is no card of this game.")
     for card in (*CARD_NUMBER, JOKER):
         if found[card] != wanted[card]:
-            raise UserError(f"Hand {number}: {card} is there {found[card]} times, not {wanted[card]}.")
+            count = found[card]
+            has = f"{count} cards {card}" if count > 1 else f"one {card}" if count else f"no {card}"
+            raise UserError(
+                f"Hand {number}: hands, pile and stock together have {has}; these rules have {wanted[card]}."
+            )
     jokers = iter(JOKER_NUMBERS)
     numbers = [next(jokers) if card == JOKER else CARD_NUMBER[card] for card in cards]
     desk.tables[0]["deck"][:size] = numbers

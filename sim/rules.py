@@ -55,9 +55,8 @@ class Rules(RuleTable):
             With one sentence.
         """
         if not self.players_min <= players <= self.players_max:
-            raise UserError(
-                f"These rules are for {self.players_min} to {self.players_max} players, not for {players}."
-            )
+            most = f" to {self.players_max}" if self.players_max > self.players_min else ""
+            raise UserError(f"These rules are for {self.players_min}{most} players, not for {players}.")
         if self.teams != "none" and players != TEAM_PLAYERS:
             raise UserError(f"{self.told('teams')} is for 4 players, not for {players}.")
         needed, cards = self.cards_needed(players)

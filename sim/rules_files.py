@@ -14,7 +14,7 @@ from sim.errors import UserError
 from sim.rule_idle import idle_field
 from sim.rule_table import RuleTable
 from sim.rules import Rules
-from sim.rules_text import LONGEST_LABEL, OWN_KEYS, check_label, label_table, label_value
+from sim.rules_text import LONGEST_LABEL, OWN_KEYS, check_label, label_table, label_value, parse_value
 from sim.rules_told import Told, read_told
 from sim.validation import (
     checked,
@@ -189,6 +189,7 @@ def table_file(table: Mapping[str, Any], source: str, here: Path) -> RuleFile:
         raise UserError(
             f"{source}: extends = {toml_text(raw)} is not allowed; allowed: a name, a file or a list of them."
         )
+    _check_single(raw, parents, source)
     name = table.get("name", "")
     if not isinstance(name, str):
         raise UserError(f"{source}: name = {toml_text(name)} is not allowed; allowed: a text.")
@@ -200,6 +201,25 @@ def table_file(table: Mapping[str, Any], source: str, here: Path) -> RuleFile:
     root = "extends" not in table and source == f"{BASE}.toml" and here == configs_folder() / "rules"
     told = read_told(table, source)
     return RuleFile(source, own, () if root else tuple(parents), name or None, told, here, source)
+
+
+def _check_single(raw: object, parents: list[str], source: str) -> None:
+    """Refuse a label of the command line among what a file extends; say how a file writes it."""
+    labels = [one for one in parents if "+" in one and not is_file_name(one)]
+    if not labels:
+        return
+    parts = [part.strip() for one in parents for part in (one.split("+") if one in labels else [one])]
+    names = list_text(
+        [f'"{cut_text(part, LONGEST_LABEL)}"' for part in parts if part and "=" not in part] or [f'"{BASE}"']
+    )
+    fields = [part.partition("=") for part in parts if "=" in part]
+    beside = list_text(
+        [f"{key.strip()} = {toml_text(parse_value(value.strip()))}" for key, _, value in fields]
+    )
+    raise UserError(
+        f"{source}: extends = {toml_text(raw)} is not allowed; in a file write extends = [{names}]"
+        + (f", and {beside} beside it." if beside else ".")
+    )
 
 
 def merged_fields(file: RuleFile) -> Fields:

@@ -18,6 +18,7 @@ class Script:
         self.desk = desk
         self.turns: list[dict[str, Any]] = []
         self.ended = False
+        # Where in the hand and what; turns count from 1 on, as in everything that people read.
         self.fault = ""
         self._stocks: list[Any] = []
         self._returns: list[Any] = []
@@ -41,13 +42,19 @@ class Script:
             }
             if move in allowed:
                 return allowed[move]
-            self.fault = f"discard {move!r} is not one of {' '.join(allowed)}"
-            return 0
+            return self._refuse(f"discard {move!r} is not one of {' '.join(allowed)}")
         offered = [option_json(option) for option in self.desk.tables[0]["options"][1 : n + 1]]
         for number, option in enumerate(offered, 1):
             if same_play(option) == same_play(move) if phase == PLAY else option == move:
                 return number
-        self.fault = f"{DECISIONS[phase]} {move!r} is not among the {n} legal options"
+        return self._refuse(f"{DECISIONS[phase]} {move!r} is not among the {n} legal options")
+
+    def _refuse(self, fault: str) -> int:
+        """Write down what is wrong with the move of the acting seat; return an answer that stops the hand."""
+        view = self.desk.views[0]
+        # A turn that is being followed by calls has been counted already.
+        turn = int(view["turn"]) + (int(view["phase"]) != CALLING)
+        self.fault = f"turn {turn}, seat {int(view['seat'])}: {fault}"
         return 0
 
     def _move(self, turn: int, seat: int, phase: int) -> Any:
@@ -80,7 +87,7 @@ class Script:
         """Return the option of coming back or of staying out, as the seat answered."""
         entry = next((one for one in self._returns if one.get("seat") == seat), None)
         if entry is None or type(entry.get("answer")) is not bool:
-            self.fault = f"the record does not say whether seat {seat} comes back"
+            self.fault = f"after its last turn: the record does not say whether seat {seat} comes back"
             return 0
         kinds = [int(option["kind"]) == COME_BACK for option in self.desk.tables[0]["options"][1 : n + 1]]
         return 1 + kinds.index(entry["answer"])
@@ -90,14 +97,16 @@ class Script:
         table, view = self.desk.tables[0], self.desk.views[0]
         turn = int(view["turn"])
         if not self._stocks or self._stocks[0]["turn"] != turn:
-            self._stop(f"the stock is rebuilt before turn {turn}, which the record does not say")
+            self._stop(f"turn {turn + 1}: the stock is rebuilt before it, which the record does not say")
             return
         recorded = self._stocks.pop(0)["stock"]
         numbers = [int(card) for card in table["deck"][:n]]
         rebuilt = [CARD_TEXT[number] for number in numbers]
         ordered = int(view["rules"]["stock_empty"]) == TURN_OVER
         if sorted(recorded) != sorted(rebuilt) or (ordered and recorded != rebuilt):
-            self._stop(f"the rebuilt stock of turn {turn} is not that of the pile, {' '.join(rebuilt)}")
+            self._stop(
+                f"turn {turn + 1}: the stock rebuilt before it is not that of the pile, {' '.join(rebuilt)}"
+            )
             return
         left: dict[str, list[int]] = {}
         for number in numbers:

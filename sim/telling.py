@@ -1,7 +1,7 @@
 """A recorded game told card by card, for people who follow a hand and check its score on paper."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from sim.told_table import Booked, ToldTable, books_plays
 
@@ -25,10 +25,19 @@ ENDS = {
 WITHOUT_A_WINNER = ("stock", "cap")
 
 
+class Chips(NamedTuple):
+    """Chips as a game goes on: those that stay on boodle cards; what each seat won less what it paid."""
+
+    pots: dict[str, int]
+    seats: list[int]
+
+
 def tell_games(games: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     """Yield the lines of games; each way to read one is told before the first that needs it."""
     told: set[bool] = set()
-    for game in games:
+    for number, game in enumerate(games):
+        if number:
+            yield ""
         books = books_plays(game["rules"], len(game["players"]))
         if books not in told:
             yield from (*HOW_TO_READ[books], "")
@@ -41,13 +50,13 @@ def tell_game(game: Mapping[str, Any]) -> Iterator[str]:
     names = [f"{seat} {player['strategy']}" for seat, player in enumerate(game["players"])]
     yield f"Game on deal {game['deal']} (seed {game['seed']}): " + ", ".join(names)
     before: Sequence[int] = [0] * len(names)
-    pots: dict[str, int] = {}
+    chips = Chips({}, [-(game["rules"]["stake"] or 0)] * len(names))
     for number, hand in enumerate(game["hands"]):
-        yield from tell_hand(number, hand, names, game["rules"], before, pots)
+        yield from tell_hand(number, hand, names, game["rules"], before, chips)
         before = hand["totals"]
     yield ""
     if "chips" in game:
-        yield "Chips: " + tell_chips(game["chips"], names)
+        yield "Chips in the end, when what lay on the table is given out: " + tell_chips(game["chips"], names)
     if game["end"] == "hand_cap":
         yield "The game was stopped at its cap of hands."
     winners = game["winners"]
@@ -64,12 +73,13 @@ def tell_hand(
     names: Sequence[str],
     rules: Mapping[str, Any],
     before: Sequence[int],
-    pots: dict[str, int],
+    chips: Chips,
 ) -> Iterator[str]:
     """Yield the lines of a hand.
 
-    ``before`` are the totals before it; ``pots`` holds the chips that stayed on boodle cards, and is changed.
+    ``before`` are the totals before it; ``chips`` are those before it, and are changed.
     """
+    pots = chips.pots
     table = ToldTable(rules, hand, pots)
     yield ""
     up = hand["pile"][0]
@@ -79,7 +89,7 @@ def tell_hand(
     for name, cards in zip(names, hand["dealt"], strict=True):
         yield f"  {name:{width}}  {' '.join(cards) or 'out of the game'}"
     if pots:
-        yield "  Pots: " + ", ".join(f"{chips} on {card}" for card, chips in pots.items())
+        yield "  Pots: " + ", ".join(f"{count} on {card}" for card, count in pots.items())
     rebuilt = {stock["turn"]: stock["stock"] for stock in hand.get("reshuffles", [])}
     for turn_number, turn in enumerate(hand["turns"]):
         if turn_number in rebuilt:
@@ -93,7 +103,7 @@ def tell_hand(
     for seat, name in enumerate(names):
         if hand["dealt"][seat]:
             yield f"  {name:{width}}  {tell_score(seat, hand, table, before)}"
-    yield from _tell_around(hand, names)
+    yield from _tell_around(hand, names, rules, chips.seats)
 
 
 def tell_turn(turn: Mapping[str, Any], names: Sequence[str], table: ToldTable) -> str:
@@ -104,6 +114,8 @@ def tell_turn(turn: Mapping[str, Any], names: Sequence[str], table: ToldTable) -
     if turn["discard"] is not None:
         table.throw(seat, turn["discard"])
         parts.append(f"throws {turn['discard']}")
+    elif table.rules["floating"] and not table.hands[seat]:
+        parts.append("has no cards left and stays in (floats)")
     return f"{names[seat]} " + ", ".join(parts)
 
 
@@ -152,12 +164,13 @@ def tell_score(seat: int, hand: Mapping[str, Any], table: ToldTable, before: Seq
         counted = caught
     if score != counted:
         words += f" {_signed(score - counted)} {'chips and bonus' if rules['chips_as_points'] else 'bonus'}"
-    total = hand["totals"][seat]
+    # Who comes back has paid for another total, which is told when he does.
+    back = any(entry["seat"] == seat and entry["answer"] for entry in hand.get("reentry", []))
+    total = before[seat] + score if back else hand["totals"][seat]
     together = hand["scores"] if rules["teams"] != "none" else []
     side = sum(together[one] for one in range(seat % 2, len(together), 2)) if together else score
-    back = any(entry["seat"] == seat and entry["answer"] for entry in hand.get("reentry", []))
     game = total - before[seat] - side
-    with_it = f" with {_signed(game)} for the game" if game and not back else ""
+    with_it = f" with {_signed(game)} for the game" if game else ""
     return f"{words} = {_signed(score)}, total {_minus(total)}{' of the side' * bool(together)}{with_it}"
 
 
@@ -173,15 +186,29 @@ def _tell_calls(turn: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
         yield f"    {' and '.join(passed)} could call, and {'passes' if len(passed) == 1 else 'pass'}."
 
 
-def _tell_around(hand: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
-    """Yield what some rules add to a hand: chips, who is out of the game, who comes back."""
-    if any(hand.get("chips", [])):
+def _tell_around(
+    hand: Mapping[str, Any], names: Sequence[str], rules: Mapping[str, Any], chips: list[int]
+) -> Iterator[str]:
+    """Yield what some rules add to a hand: who is out of the game, who comes back, chips of all so far.
+
+    ``chips`` are those of the seats before the hand, and are changed.
+    """
+    before = list(chips)
+    for seat, won in enumerate(hand.get("chips", [])):
+        chips[seat] += won
+    if chips != before:
         yield "  Chips won less paid: " + tell_chips(hand["chips"], names)
     for seat in hand.get("eliminated", []):
         yield f"  {names[seat]} is out of the game."
     for entry in hand.get("reentry", []):
-        does = f"comes back with {entry['score']} points" if entry["answer"] else "does not come back"
+        does, price = "does not come back", rules["reentry_cost"]
+        if entry["answer"]:
+            chips[entry["seat"]] -= price
+            pays = f"pays {price} chip{'s' * (price != 1)} and " if price else ""
+            does = f"{pays}comes back with {entry['score']} points"
         yield f"  {names[entry['seat']]} {does}."
+    if chips != before:
+        yield "  Chips so far: " + tell_chips(chips, names)
 
 
 def _signed(value: int) -> str:

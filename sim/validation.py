@@ -17,6 +17,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from sim.errors import UserError
+from sim.toml_slips import slip_hint
 
 Model = TypeVar("Model", bound=BaseModel)
 Location = tuple[int | str, ...]
@@ -119,7 +120,7 @@ def parse_toml(text: str, source: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except ValueError as error:
         # TOMLDecodeError is one; a number of thousands of digits is another.
-        raise UserError(f"{source} is not valid TOML: {error}.") from None
+        raise UserError(f"{source} is not valid TOML: {error}.{slip_hint(text, str(error))}") from None
     except RecursionError:
         raise UserError(f"{source} is not valid TOML: its values are nested too deeply.") from None
 

@@ -7,6 +7,7 @@ discards stands in ``adviser_draw.py``, ``adviser_melds.py`` and ``adviser_disca
 
 from typing import Any
 
+from sim.actions import WAIT, WAIT_NOT
 from sim.jit import hook
 from strategies.adviser_discard import choose_discard
 from strategies.adviser_draw import choose_draw, choose_reentry
@@ -54,7 +55,7 @@ def house_discard(view: Any, options: Any, n: int, params: Any, memory: Any) -> 
 @hook
 def house_wait(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
     """Tell before plays are listed whether all of them wait."""
-    return int(lays_nothing(view, params))
+    return WAIT if lays_nothing(view, params) else WAIT_NOT
 
 
 @hook

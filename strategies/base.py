@@ -94,7 +94,7 @@ class Strategy:
         first played.
     house_wait
         A hook without options that is asked before plays are listed, where they are more than those of the
-        plain game: 1 where the play hook would stop whatever can be laid, which spares the list, else 0. The
+        plain game: 1 where the play hook would stop whatever can be laid, which spares the list, else 2. The
         play hook is not asked then, so it may neither lay anything there nor write what it needs later;
         recorded games do without this hook. Not for strategies that use chance: their later decisions would
         draw other numbers.

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from sim.errors import UserError
-from sim.jit import Hook
+from sim.jit import Hook, is_cold
 from sim.jit_cache import cache_root
 from strategies.base import Strategy
 
@@ -35,8 +35,7 @@ def hook_addresses(strategy: Strategy, name: str) -> tuple[int, ...]:
         With the file, the function, the line and the reason, when one cannot be compiled.
     """
     # A declaration without one of them is refused (strategies/base.py).
-    hooks = (strategy.draw, strategy.play, strategy.discard)
-    return tuple(0 if hook is None else _address(hook, name) for hook in hooks)
+    return tuple(0 if hook is None else _address(hook, name) for hook in _hooks(strategy))
 
 
 def house_addresses(strategy: Strategy, name: str) -> tuple[tuple[int, ...], int]:
@@ -45,16 +44,34 @@ def house_addresses(strategy: Strategy, name: str) -> tuple[tuple[int, ...], int
     That of ``house_wait`` follows. What the strategy leaves to the engine has the address 0. Raises as
     ``hook_addresses``.
     """
-    hooks = (
+    *phases, wait = (0 if hook is None else _address(hook, name) for hook in _house_hooks(strategy))
+    return tuple(phases), wait
+
+
+def cold_hooks(strategy: Strategy, *, house: bool) -> set[Hook]:
+    """Return the hooks of a strategy that have yet to be compiled here; a plain class has none.
+
+    With ``house`` those as well that it has for rules beyond the plain game.
+    """
+    hooks = _hooks(strategy) + (_house_hooks(strategy) if house else ())
+    return {hook for hook in hooks if hook is not None and is_cold(hook)}
+
+
+def _hooks(strategy: Strategy) -> tuple[Hook | None, ...]:
+    """Return the hooks of the plain game by phase: draw, play, discard."""
+    return (strategy.draw, strategy.play, strategy.discard)
+
+
+def _house_hooks(strategy: Strategy) -> tuple[Hook | None, ...]:
+    """Return the hooks by phase under rules that go beyond the plain game, then ``house_wait``."""
+    return (
         strategy.house_draw or strategy.draw,
         strategy.house_play or strategy.play,
         strategy.house_discard or strategy.discard,
         strategy.call,
         strategy.reentry,
+        strategy.house_wait,
     )
-    wait = strategy.house_wait
-    phases = tuple(0 if hook is None else _address(hook, name) for hook in hooks)
-    return phases, 0 if wait is None else _address(wait, name)
 
 
 def _address(hook: Hook, name: str) -> int:

@@ -7,6 +7,7 @@ knob at 0 it plays the adviser's games. How it draws and discards stands in ``re
 
 from typing import Any
 
+from sim.actions import WAIT, WAIT_NOT
 from sim.jit import hook
 from strategies import adviser
 from strategies.adviser_play import choose_play, lays_nothing
@@ -58,7 +59,7 @@ def house_discard(view: Any, options: Any, n: int, params: Any, memory: Any) -> 
 def house_wait(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
     """Tell before plays are listed whether all of them wait."""
     turn_knobs(view, params, memory)
-    return int(lays_nothing(view, memory))
+    return WAIT if lays_nothing(view, memory) else WAIT_NOT
 
 
 STRATEGY = Strategy(

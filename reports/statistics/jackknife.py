@@ -7,6 +7,7 @@ Holds no function that is estimated. Neighbouring blocks are left out together, 
 from collections.abc import Callable
 
 import numpy as np
+from numpy.typing import NDArray
 
 from reports.statistics.intervals import Blocks, Estimate, mean_interval
 from reports.statistics.requirements import FEW_BLOCKS
@@ -37,11 +38,35 @@ def jackknife_interval(
     """
     blocks = sums.shape[-1]
     whole = statistic(sums)
-    if blocks < FEW_BLOCKS:
+    values = pseudo_values(sums, statistic, groups)
+    if not values.size:
         return Estimate(whole, np.nan, np.nan, blocks)
-    parts = np.array_split(np.arange(blocks), min(groups, blocks))
-    count = len(parts)
-    pseudo = [count * whole - (count - 1) * statistic(np.delete(sums, part, axis=-1)) for part in parts]
-    found = mean_interval(np.array(pseudo), level)
+    found = mean_interval(values, level)
     reach = found.high - found.estimate
     return Estimate(whole, whole - reach, whole + reach, blocks)
+
+
+def pseudo_values(
+    sums: Blocks, statistic: Callable[[Blocks], float], groups: int = MOST_GROUPS
+) -> NDArray[np.float64]:
+    """Return the jackknife pseudo-values of a statistic, which can be tested and averaged like block values.
+
+    Parameters
+    ----------
+    sums, statistic, groups
+        As `jackknife_interval` has them.
+
+    Returns
+    -------
+    NDArray
+        One for each group that is left out, shape (G,); none with fewer than 30 blocks.
+    """
+    blocks = sums.shape[-1]
+    if blocks < FEW_BLOCKS:
+        return np.empty(0)
+    whole = statistic(sums)
+    parts = np.array_split(np.arange(blocks), min(groups, blocks))
+    count = len(parts)
+    return np.array(
+        [count * whole - (count - 1) * statistic(np.delete(sums, part, axis=-1)) for part in parts]
+    )

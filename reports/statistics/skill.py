@@ -12,9 +12,10 @@ from reports.statistics.requirements import require
 def skill_share(margins: Floats, errors: Floats, game_variance: float) -> float:
     """Return the variance of the true margins of a reference set of strategies over that of one game.
 
-    The variance of the observed mean margins is too large by their mean squared standard error, which is
-    taken off (the method of moments of a one-way random-effects model; Searle, Casella & McCulloch 1992). Of
-    strategies that do not differ, the result is about 0 and can be slightly negative.
+    The set is fixed, so the variance is that of its n members (n in the denominator), a part of the game's:
+    the share of true margins is at most 1. The observed variance is too large by the mean squared standard
+    error of the margins, which is taken off (the method of moments of a one-way model; Searle, Casella &
+    McCulloch 1992). Of strategies that do not differ, the result is about 0 and can be slightly negative.
 
     Parameters
     ----------
@@ -31,7 +32,8 @@ def skill_share(margins: Floats, errors: Floats, game_variance: float) -> float:
     fits = margins.shape == errors.shape and margins.size > 1
     require(fits, "A skill share needs two or more strategies, each with an error.")
     require(game_variance > 0, f"The variance of a game must be more than 0, not {game_variance}.")
-    return float((np.var(margins, ddof=1) - np.mean(errors**2)) / game_variance)
+    unbiased = np.var(margins, ddof=1) - np.mean(errors**2)
+    return float(unbiased * (1 - 1 / margins.size) / game_variance)
 
 
 def luck_share(vrf: float) -> float:

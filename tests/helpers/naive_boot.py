@@ -32,14 +32,16 @@ Memory = dict[object, BootPlan | None]
 def boot_plan(state: NaiveHand) -> BootPlan | None:
     """Find the plan with the highest credit, then the fewest plays, that empties the hand; None if none does.
 
-    Only before the seat's first draw of the hand. Equal plans are told apart by the order in which they are
-    found.
+    Only before the seat's first draw of the hand, and of one play at least. Equal plans are told apart by
+    the order in which they are found.
     """
     if not value(state.rules, "no_draw_first_turn") or state.turns_of[state.seat] or not state.hand:
         return None
     start = copy_of(state)
     start.booting, start.phase = True, "play"
-    return _best_plan(start, {})
+    plan = _best_plan(start, {})
+    # To throw a lone card is no boot: something has to be laid.
+    return plan if plan is not None and plan.plays else None
 
 
 def _best_plan(state: NaiveHand, memory: Memory) -> BootPlan | None:

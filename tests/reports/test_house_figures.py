@@ -8,6 +8,7 @@ from reports.blocks import BlockFile
 from reports.build import build_report
 from reports.figure_tables import MOST_TABLES, shown_tables, tables_of
 from reports.figures import Tables
+from reports.house_differences import house_differences
 from reports.house_figures import house_pictures, tip_pictures
 from reports.house_plots import rule_label
 from reports.house_table import house_table
@@ -39,8 +40,10 @@ def tables_of_run(folder: Path) -> Tables:
 def test_panels_show_the_estimates_of_the_table(house_run: Path):
     tables = tables_of_run(house_run)
     assert tables.house is not None
+    with BlockFile(house_run) as blocks:
+        differences = house_differences(read_run(house_run), blocks)
     with house_style():
-        pictures = {picture.name: picture for picture in house_pictures(tables.house)}
+        pictures = {picture.name: picture for picture in house_pictures(tables.house, differences)}
     assert list(pictures) == ["house_length", "house_hands", "house_fairness", "house_skill"]
     axes = pictures["house_skill"].figure.axes[0]
     shown = [line.get_xdata()[0] for line in axes.lines if line.get_gid() == "estimate"]  # type: ignore[index] # lines hold arrays

@@ -10,11 +10,11 @@ import pytest
 
 from reports.blocks import BlockFile
 from reports.house_arms import house_tables
+from reports.house_measures import ratio_share_interval
 from reports.house_table import (
     claimed_length,
     house_table,
     length_verdict,
-    ratio_share_interval,
     skill_interval,
 )
 from reports.run_file import read_run
@@ -89,7 +89,7 @@ def test_skill_is_the_variance_of_the_pools_margins_over_that_of_a_game(
         errors.append(values.var(ddof=1) / len(values))
         square = sums.loc[(rules, players, arm, "margin_square")]
         squares.append(square["num"].sum() / square["den"].sum() / (players - 1) ** 2)
-    expected = (np.var(means, ddof=1) - np.mean(errors)) / (np.mean(squares) - np.mean(means) ** 2)
+    expected = (np.var(means) - np.mean(errors) * 2 / 3) / (np.mean(squares) - np.mean(means) ** 2)
     assert table["skill_share"] == pytest.approx(expected, rel=1e-9)
     assert table["skill_share_low"] < expected < table["skill_share_high"]
     assert table["pool"] == "greedy; random; greedy@min_points=30"
@@ -123,9 +123,14 @@ def test_skill_share_finds_a_planted_value():
     true = np.array([[-10.0], [0.0], [10.0]])
     games = true[:, :, None] + rng.normal(0, 20, (3, 400, 4))
     found = skill_interval(games.mean(axis=2), (games**2).mean(axis=2))
-    # Variance of the true margins 100; of a game 400 and what the strategies' means add, 200/3.
-    assert found.low < 100 / (400 + 200 / 3) < found.high
+    # Variance of the true margins 200/3; of a game 400 more.
+    assert found.low < (200 / 3) / (400 + 200 / 3) < found.high
     assert found.high - found.low < 0.08
+
+
+def test_skill_share_is_nearly_1_where_the_strategy_decides_everything():
+    margins = np.array([[-10.0], [0.0], [40.0]]) + np.random.default_rng(5).normal(0, 0.1, (3, 100))
+    assert 0.999 < skill_interval(margins, margins**2).estimate <= 1
 
 
 def test_a_share_of_few_events_keeps_an_interval_inside_its_bounds():
@@ -138,10 +143,11 @@ def test_a_share_of_few_events_keeps_an_interval_inside_its_bounds():
 
 
 def test_lengths_are_compared_with_the_source_pages():
-    target = {"end_mode": "target"}
+    target = {"end_mode": "target", "target": 500}
     assert claimed_length(target, 2) is None
     assert claimed_length(target, 4) == (4, 8)
-    assert claimed_length(target, 5) == (4, 12)
+    assert claimed_length(target, 5) == (1, 12)
+    assert claimed_length({**target, "target": 300}, 4) is None
     assert claimed_length({"end_mode": "single_hand"}, 3) is None
     words = [
         length_verdict((4, 8), Estimate(6, low, high, 9)) for low, high in ((4, 8), (2, 3), (9, 11), (7, 9))

@@ -15,6 +15,7 @@ from reports.share_effects import near_the_end
 from reports.summary import summary_table
 from reports.verdict_table import verdict_table
 from tests.helpers.synthetic_runs import MATCH, write_run
+from tests.reports.test_house_table import HOUSE
 
 FOUR = {**MATCH, "players": [4], "stop": {"mode": "fixed", "blocks": 150}}
 PARTNERS = {**FOUR, "rules": ["partnership"]}
@@ -50,6 +51,34 @@ def test_the_interval_of_leaving_is_mirrored(tmp_path: Path) -> None:
     assert (row["estimate"], row["low"]) == (-0.75, -0.75)
     assert row["high"] == pytest.approx(0.25 - always["win_share_low"], abs=1e-12)
     assert row["low90"] <= row["estimate"] <= row["high90"] < row["high"]
+
+
+class _Equals(BlockFile):
+    """Block sums in which the greedy table has the fair share of every block, as rotation makes it."""
+
+    def sums(self, arm: ArmInfo, strategy: str, metric: str) -> Sums:
+        found = super().sums(arm, strategy, metric)
+        if metric not in ("win_share", "win_excess") or strategy != "greedy":
+            return found
+        return Sums(found.den // arm.key.players if metric == "win_share" else 0 * found.num, found.den)
+
+
+@pytest.mark.parametrize(("strong", "end"), [("greedy", 1 / 3), ("random", -2 / 3)])
+def test_beside_a_table_of_equals_the_interval_is_that_of_the_other_share(
+    tmp_path: Path, strong: str, end: float
+) -> None:
+    alone = {**HOUSE, "rules": ["rummy500"], "players": [3], "claim": HOUSE["claim"][:1]}
+    write_run(tmp_path, alone, strength=lambda name: 1000.0 * (name == strong))
+    run = read_run(tmp_path)
+    with _Equals(tmp_path) as blocks:
+        table = verdict_table(run, blocks)
+    row = table[table["metric"] == "win_share"].iloc[0]
+    games = 3 * int(row["blocks"])
+    reach = wilson(0, games)[1]
+    low, high = (end - reach, end) if end > 0 else (end, end + reach)
+    assert row["estimate"] == pytest.approx(end, abs=1e-12)
+    assert (row["low"], row["high"]) == (pytest.approx(low, abs=1e-12), pytest.approx(high, abs=1e-12))
+    assert 0 < row["p"] < 1e-20
 
 
 def test_ends_stay_within_what_is_possible(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from sim.api import play
 from sim.boot import is_hopeless
 from sim.jit import procedure
 from tests.helpers import naive_rules as naive
@@ -27,6 +28,24 @@ def test_a_hand_that_melds_all_or_all_but_one_may_boot() -> None:
     assert draws("booting", "4C 5C 6C 9S 9H 9D 2S") == ["stock", "boot"]
     assert draws("booting", "4C 5C 6C 9S 9H 2D 2S") == ["stock"]
     assert draws("booting+boot_allow_discard=false", "4C 5C 6C 9S 9H 9D 2S") == ["stock"]
+
+
+def test_two_packs_may_boot_with_the_same_meld_twice() -> None:
+    twice = "booting+decks=2"
+    assert draws(twice, "9C 9C 9D 9D 9S 9S") == ["stock", "boot"]
+    assert draws(twice, "4C 4C 5C 5C 6C 6C 2H") == ["stock", "boot"]
+    assert draws(twice, "9C 9C 9D 9D 9S 8S") == ["stock"]
+
+
+def test_a_lone_card_is_thrown_not_booted() -> None:
+    assert draws("booting", "9C") == ["stock"]
+    assert draws("booting", "9C", melds=[(1, "5C 6C 7C 8C")]) == ["stock", "boot"]
+
+
+def test_the_best_boot_of_many_lay_offs_is_found_in_time() -> None:
+    # One after the other in every order they would take hours.
+    games = list(play("greedy,greedy", rules="booting+hand_size=25", seed=0, games=2))
+    assert all(game["end"] == "target" for game in games)
 
 
 def test_lay_offs_are_part_of_a_boot() -> None:

@@ -11,6 +11,7 @@ BROKEN = Path(__file__).parent / "broken" / "experiments"
 
 SENTENCES = {
     "bad_claim_id": "claim[T 1/2].id = 'T 1/2' is not allowed; allowed: up to 40 letters, digits, - and _",
+    "bare_kind": 'Invalid value (at line 2, column 8). A word stands in quotation marks: "match".',
     "baseline_as_treatment": "claim[T1].treatment = 'baseline' is a word for opponents only",
     "binary_junk": "is not an experiment file: byte 0 is not UTF-8 text",
     "claim_leaves_the_grid": "claim[T1].players = 5 is not among the experiment's own: 3",
@@ -35,6 +36,7 @@ SENTENCES = {
     "parameter_is_text": "min_points = 'ten', which is not a number",
     "primary_not_measured": "claim[T1].primary.metric = 'margin' is not among the experiment's own",
     "primary_not_played": "claim[T1].primary.players = 4 is not among the experiment's own: 3",
+    "primary_names_a_file": "rules = 'short.toml' is not among the experiment's own: 'short'. Did you mean",
     "primary_wrong_direction": "claim[T1].primary.direction = 'leaves' is not among",
     "rules_contradict": "rules: joker_mode = 'wild' needs a value for joker_value_meld, joker_value_hand",
     "budget_without_limit": "mode = 'budget' needs seconds or games, one of them",

@@ -86,6 +86,16 @@ def test_new_rules_are_the_core_game_until_a_line_is_changed(tmp_path):
     assert load_rules(str(file)).rules.target == 300
 
 
+def test_new_rules_say_how_to_start_from_several_sets(tmp_path):
+    file = tmp_path / "house.toml"
+    write_new_rules(file)
+    text = file.read_text(encoding="utf-8")
+    shown = 'extends = ["pagat", "booting"]'
+    assert f"or from several: {shown}." in text
+    file.write_text(text.replace('\nextends = "rummy500"', f"\n{shown}"), encoding="utf-8")
+    assert load_rules(str(file)).rules == load_rules("pagat+booting").rules
+
+
 def test_every_line_of_new_rules_can_be_taken_into_use(tmp_path):
     file = tmp_path / "house.toml"
     write_new_rules(file)

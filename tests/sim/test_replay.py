@@ -41,7 +41,7 @@ def swap_in_stock(game: Json) -> None:
 
 
 def test_a_stock_that_is_not_the_pile_is_refused(basic: Json) -> None:
-    refused(basic, swap_in_stock, "the rebuilt stock of turn")
+    refused(basic, swap_in_stock, r"^Hand \d+, turn \d+: the stock rebuilt before it is not that of the pile")
 
 
 def test_a_stock_rebuilt_at_another_time_is_refused(basic: Json) -> None:
@@ -131,7 +131,80 @@ def test_a_joker_too_many_is_refused() -> None:
         stock = spoiled["hands"][0]["stock"]
         stock[next(place for place, card in enumerate(stock) if card != "JK")] = "JK"
 
-    refused(game, spoil, "times, not")
+    # A joker in the place of a natural card: the first that is wrong is told, naturals first.
+    refused(game, spoil, "^Hand 1: hands, pile and stock together have no ..; these rules have 1.$")
+
+
+def test_a_card_that_is_missing_or_doubled_is_named(basic: Json) -> None:
+    def replace(card: str, other: str) -> Callable[[Json], None]:
+        def spoil(game: Json) -> None:
+            deal = game["hands"][1]
+            cards = next(one for one in (*deal["dealt"], deal["pile"], deal["stock"]) if card in one)
+            cards[cards.index(card)] = other
+
+        return spoil
+
+    refused(
+        basic, replace("AS", "KH"), "^Hand 2: hands, pile and stock together have no AS; these rules have 1.$"
+    )
+    refused(
+        basic,
+        replace("KH", "AS"),
+        "^Hand 2: hands, pile and stock together have 2 cards AS; these rules have 1.$",
+    )
+    refused(basic, replace("AS", "1S"), "^Hand 2: '1S' is no card of this game.$")
+
+
+def test_hands_and_turns_are_counted_from_1_as_where_a_game_is_told(basic: Json) -> None:
+    def throw(game: Json) -> None:
+        game["hands"][0]["turns"][0]["discard"] = "XX"
+
+    seat = basic["hands"][0]["turns"][0]["seat"]
+    refused(basic, throw, f"^Hand 1, turn 1, seat {seat}: discard 'XX' is not one of ")
+
+    def draw(game: Json) -> None:
+        game["hands"][1]["turns"][2]["draw"] = "boot"
+
+    seat = basic["hands"][1]["turns"][2]["seat"]
+    refused(basic, draw, f"^Hand 2, turn 3, seat {seat}: draw 'boot' is not among the ")
+
+    def score(game: Json) -> None:
+        game["hands"][1]["scores"][0] += 1
+
+    refused(basic, score, "^Hand 2: scores is ")
+
+    def sit(game: Json) -> None:
+        game["hands"][0]["turns"][1]["seat"] = 9
+
+    refused(basic, sit, "^Hand 1, turn 2: seat is 9; played again it is ")
+
+    def cut(game: Json) -> None:
+        del game["hands"][-1]
+
+    refused(basic, cut, f"^The record ends after hand {len(basic['hands']) - 1}, but the game is not over.$")
+
+    def deal(game: Json) -> None:
+        game["hands"][1]["pile"].append("AS")
+
+    refused(
+        basic, deal, "^Hand 2 deals to 3 seats and turns 2 cards up; a hand deals to 3 and turns one up.$"
+    )
+
+
+def test_a_call_is_refused_under_the_turn_that_it_follows() -> None:
+    game = record(CALLS, ["random"] * 3, seed=3)[0]
+    called = [
+        (hand_number, number, turn["calls"][0]["seat"])
+        for hand_number, hand in enumerate(game["hands"])
+        for number, turn in enumerate(hand["turns"])
+        if "calls" in turn
+    ]
+    hand, turn, seat = called[0]
+
+    def spoil(spoiled: Json) -> None:
+        spoiled["hands"][hand]["turns"][turn]["calls"][0]["answer"] = {"call": 99}
+
+    refused(game, spoil, f"^Hand {hand + 1}, turn {turn + 1}, seat {seat}: call ")
 
 
 def test_a_set_in_another_order_is_the_same_play() -> None:

@@ -200,7 +200,7 @@ def test_random_rules_are_rules_of_a_record():
         ({"hand_size": 20}, "rules: hand_size = 20 with 3 players needs 62 cards"),
         ({"joker_mode": "wild"}, "rules: joker_mode = 'wild' needs a value"),
         ({"set_max": 6}, "set_distinct_suits = true"),
-        ({"players_max": 2}, "rules: These rules are for 2 to 2 players, not for 3."),
+        ({"players_max": 2}, "rules: These rules are for 2 players, not for 3."),
         ({"run_wrap": True}, "does not offer"),
     ],
 )

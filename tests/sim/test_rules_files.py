@@ -14,14 +14,17 @@ BROKEN = Path(__file__).parent / "broken" / "rules"
 
 SENTENCES = {
     "a_number_with_a_point": "target = 300.0 is not allowed; allowed: a whole number from 1 to 100000",
+    "bare_word": 'Invalid value (at line 2, column 14). A word stands in quotation marks: "wild".',
     "boot_contradiction": "boot_allow_discard = false and must_discard_to_go_out = true exclude each other",
     "broken_parent": "wrong_type.toml: target = 'three hundred' is not allowed",
+    "capital_true": "Write true, in small letters and without quotation marks, in place of True.",
     "circle_a": "extends goes round in a circle",
     "circle_b": "extends goes round in a circle",
     "comma_in_name": "name = 'a, b' is not allowed",
     "dead_end": "final_discard_must_be_dead = true and floating = false exclude each other",
     "deep": "is not valid TOML",
     "fifth_suit": "set_max = 8, set_distinct_suits = true and joker_mode = 'none' exclude each other",
+    "label_in_a_file": 'in a file write extends = ["pagat", "booting"], and target = 300 beside it.',
     "missing_parent": "not_there.toml does not exist; a rule file was expected there",
     "never_built": "run_wrap = true is a rule that this program does not offer; allowed: false",
     "never_built_word": "first_dealer = 'low_card' is a rule that this program does not offer",

@@ -26,7 +26,7 @@ def test_a_recorded_draw_is_found_by_its_number() -> None:
     other = script(DRAW, turns=[{"draw": {"pile": 3}}])
     other.desk.tables[0]["options"][1]["kind"] = STOCK
     assert other.answer(1) == 0
-    assert other.fault == "draw {'pile': 3} is not among the 1 legal options"
+    assert other.fault == "turn 1, seat 0: draw {'pile': 3} is not among the 1 legal options"
 
 
 def test_a_joker_is_thrown_by_whatever_bit_it_has() -> None:
@@ -36,7 +36,7 @@ def test_a_joker_is_thrown_by_whatever_bit_it_has() -> None:
     other = script(DISCARD, turns=[{"discard": "3S"}])
     other.desk.views[0]["discards"] = mask_of(["2S"])[0]
     assert other.answer(0) == 0
-    assert other.fault == "discard '3S' is not one of 2S"
+    assert other.fault == "turn 1, seat 0: discard '3S' is not one of 2S"
 
 
 def test_a_call_is_looked_up_by_the_turn_before_and_the_seat() -> None:
@@ -48,7 +48,7 @@ def test_a_call_is_looked_up_by_the_turn_before_and_the_seat() -> None:
     other = script(CALLING, seat=0, turn=1, turns=turns)
     other.desk.tables[0]["options"][:3] = options[:3]
     assert other.answer(2) == 0
-    assert other.fault == "call None is not among the 2 legal options"
+    assert other.fault == "turn 1, seat 0: call None is not among the 2 legal options"
 
 
 def test_coming_back_is_answered_by_seat() -> None:
@@ -60,4 +60,4 @@ def test_coming_back_is_answered_by_seat() -> None:
         assert one.answer(2) == number
     silent = script(REENTRY, seat=0)
     assert silent.answer(2) == 0
-    assert silent.fault == "the record does not say whether seat 0 comes back"
+    assert silent.fault == "after its last turn: the record does not say whether seat 0 comes back"

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from sim.rules_files import load_rules
-from sim.telling import tell_game, tell_games, tell_hand, tell_turn
+from sim.telling import Chips, tell_game, tell_games, tell_hand, tell_turn
 from sim.told_table import ToldTable
+from tests.helpers.recorded import record
 
 NAMES = ["0 greedy", "1 random"]
 
@@ -113,7 +114,8 @@ def out_of_cards(**more: Any) -> dict[str, Any]:
 
 def lines_of(hand: dict[str, Any], rules: str = "rummy500") -> list[str]:
     """Tell a hand after totals of 100 and 65."""
-    return list(tell_hand(0, hand, NAMES, load_rules(rules).rules.resolve(2), [100, 65], {}))
+    chips = Chips({}, [-10, 10])
+    return list(tell_hand(0, hand, NAMES, load_rules(rules).rules.resolve(2), [100, 65], chips))
 
 
 def test_a_score_is_told_as_what_was_laid_and_held() -> None:
@@ -146,7 +148,23 @@ def test_pots_are_told_and_won() -> None:
     lines = lines_of(hand_of(chips=[-1, -4]), "michigan")
     assert "  Pots: 3 on AH, 3 on KC, 3 on QD, 3 on JS" in lines
     assert "  0 greedy draws 3C, melds #0 QH QD QC (+30, 3 chips), throws AS" in lines
-    assert lines[-1] == "  Chips won less paid: 0 greedy −1, 1 random −4"
+    assert lines[-2:] == [
+        "  Chips won less paid: 0 greedy −1, 1 random −4",
+        "  Chips so far: 0 greedy −11, 1 random +6",
+    ]
+
+
+def test_who_lays_his_last_card_and_floats_is_told_to_stay_in() -> None:
+    table = table_of(("5H 6H", "8H 2S 9H"), stock="7H 9C KD", rules="floating")
+    meld = {"meld": ["5H", "6H", "7H"]}
+    assert told(table, 0, "stock", meld) == (
+        "0 greedy draws 7H, melds #0 5H 6H 7H (+18), has no cards left and stays in (floats)"
+    )
+    layoff = {"layoff": ["8H"], "on": 0, "end": "high"}
+    assert told(table, 1, "stock", layoff, throw="2S").endswith("lays 8H on #0 (+8), throws 2S")
+    assert told(table, 0, "stock", throw="KD") == "0 greedy draws KD, throws KD"
+    out = table_of(("5H 6H", "8H"), stock="7H")
+    assert told(out, 0, "stock", meld).endswith("melds #0 5H 6H 7H (+18)")
 
 
 def test_a_hand_tells_stocks_calls_and_who_is_out_of_the_game() -> None:
@@ -161,8 +179,9 @@ def test_a_hand_tells_stocks_calls_and_who_is_out_of_the_game() -> None:
             end="blocked",
             eliminated=[1],
             reentry=[{"seat": 1, "answer": True, "score": 60}],
+            chips=[0, 0],
         ),
-        "rummy_points",
+        "rummy_points+reentry=true+reentry_cost=3",
     )
     begin = lines.index("  0 greedy draws 3C, throws AS")
     assert lines[begin + 1 : begin + 5] == [
@@ -171,8 +190,51 @@ def test_a_hand_tells_stocks_calls_and_who_is_out_of_the_game() -> None:
         "  1 random draws 2S, throws 5H",
         "  The hand is blocked.",
     ]
-    assert lines[-2:] == ["  1 random is out of the game.", "  1 random comes back with 60 points."]
+    assert lines[-4:] == [
+        # The total that put him out; the one of his return is told with it.
+        "  1 random  2 held (2S) −7 bonus = −5, total 60",
+        "  1 random is out of the game.",
+        "  1 random pays 3 chips and comes back with 60 points.",
+        "  Chips so far: 0 greedy −10, 1 random +7",
+    ]
     assert "  1 random  out of the game" in lines_of(hand_of(dealt=[["AS", "QD", "QH", "QC"], []]))
+
+
+@pytest.mark.parametrize(("price", "pays"), [(0, ""), (1, "pays 1 chip and "), (2, "pays 2 chips and ")])
+def test_a_comeback_is_told_with_its_price_and_after_the_total_that_put_him_out(
+    price: int, pays: str
+) -> None:
+    back = hand_of(
+        scores=[3, 66], totals=[103, 99], chips=[0, 0], reentry=[{"seat": 1, "answer": True, "score": 99}]
+    )
+    lines = lines_of(back, f"rummy_points+reentry=true+reentry_cost={price}")
+    assert any(line.startswith("  1 random") and line.endswith(", total 131") for line in lines)
+    assert f"  1 random {pays}comes back with 99 points." in lines
+    stays = hand_of(chips=[0, 0], reentry=[{"seat": 1, "answer": False, "score": 99}])
+    lines = lines_of(stays, "rummy_points+reentry=true+reentry_cost=1")
+    assert lines[-1] == "  1 random does not come back."
+
+
+@pytest.mark.parametrize("rules", ["michigan", "rummy_points+reentry=true", "michigan+stake=2+boodle_ante=2"])
+def test_the_chips_told_so_far_are_those_of_the_end_but_for_what_lies_on_the_table(rules: str) -> None:
+    resolved = load_rules(rules).rules.resolve(3)
+    changes = 0
+    for game in record(rules, ["greedy", "adviser", "random"], seed=2, games=12):
+        chips = Chips({}, [-(resolved["stake"] or 0)] * 3)
+        names = [str(seat) for seat in range(3)]
+        told_chips = []
+        before = [0, 0, 0]
+        for number, hand in enumerate(game["hands"]):
+            lines = list(tell_hand(number, hand, names, resolved, before, chips))
+            told_chips += [line for line in lines if line.startswith("  Chips so far: ")]
+            before = hand["totals"]
+        left = [end - now for end, now in zip(game["chips"], chips.seats, strict=True)]
+        # What is split between all, alike for who did not win; the rest is the winners'.
+        losers = {left[seat] for seat in range(3) if seat not in game["winners"]}
+        assert losers == {sum(chips.pots.values()) // 3}
+        assert sum(left) == -sum(chips.seats)
+        changes += len(told_chips)
+    assert changes > 3
 
 
 def game_of(rules: str = "rummy500") -> dict[str, Any]:
@@ -202,7 +264,10 @@ def test_how_to_read_is_told_once_and_fits_the_rules(rules: str, last: str) -> N
     lines = list(tell_games([game_of(rules)] * 3))
     assert lines[1:4] == [last, "", "Game on deal 0 (seed 1): 0 greedy, 1 random"]
     assert sum(line.startswith("The melds of a hand") for line in lines) == 1
-    assert sum(line.startswith("Game on deal") for line in lines) == 3
+    starts = [at for at, line in enumerate(lines) if line.startswith("Game on deal")]
+    assert len(starts) == 3
+    # An empty line stands between games, and only one.
+    assert all(lines[at - 1] == "" != lines[at - 2] for at in starts)
 
 
 def test_games_of_other_rules_are_told_with_their_own_way_to_read() -> None:
@@ -213,7 +278,7 @@ def test_games_of_other_rules_are_told_with_their_own_way_to_read() -> None:
 
 def test_the_winner_is_told_with_his_own_points() -> None:
     assert list(tell_game(game_of()))[-3:] == [
-        "Chips: 0 greedy −2, 1 random +2",
+        "Chips in the end, when what lay on the table is given out: 0 greedy −2, 1 random +2",
         "The game was stopped at its cap of hands.",
         "1 random wins with −12 points after 0 hands.",
     ]

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from sim.engine import HouseHooks, Player, new_desk, play_batch
+from sim.errors import UserError
 from sim.rules_files import load_rules
 from sim.strategy_specs import parse_strategy
 from strategies.registry import make_player
@@ -65,3 +66,17 @@ def test_it_is_not_asked_where_a_play_may_be_forced(rules: str, asked: bool) -> 
 def test_it_is_not_asked_where_plays_are_those_of_the_plain_game(rules: str) -> None:
     player = make_player(parse_strategy("adviser"))
     assert played(player, rules, 3)[2] == played(deaf(player), rules, 3)[2]
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("SILENT", "answered 0, which is not one of the 2 options (1 to 2), at its play decision"),
+        ("FAILING", "raised ZeroDivisionError"),
+    ],
+)
+def test_another_answer_ends_the_run(name: str, sentence: str) -> None:
+    bad = Path(__file__).resolve().parents[1] / "sim/bad_strategies/hasty.py"
+    with pytest.raises(UserError) as caught:
+        played(make_player(parse_strategy(f"{bad}:{name}")), "pagat", 2)
+    assert sentence in str(caught.value)

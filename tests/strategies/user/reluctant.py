@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from sim.actions import WAIT, WAIT_NOT
 from sim.jit import hook
 from strategies.base import Strategy
 from strategies.sense import dearest
@@ -30,7 +31,7 @@ def discard(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
 @hook
 def house_wait(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
     """Say that few cards are kept."""
-    return 1 if view.sizes[view.seat] <= FEW else 0
+    return WAIT if view.sizes[view.seat] <= FEW else WAIT_NOT
 
 
 STRATEGY = Strategy(

@@ -1,0 +1,38 @@
+"""What is mistyped most in a TOML file gets a sentence that helps."""
+
+import pytest
+
+from sim.errors import UserError
+from sim.validation import parse_toml
+
+
+def refusal(text: str) -> str:
+    with pytest.raises(UserError) as caught:
+        parse_toml(text, "mine.toml")
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("joker_mode = wild", 'A word stands in quotation marks: "wild".'),
+        ("a = 1\r\njoker_mode = wild  # jokers", 'A word stands in quotation marks: "wild".'),
+        ('rules = ["pagat", pagat+booting]', 'A word stands in quotation marks: "pagat+booting".'),
+        ("stop = {mode = fixed, blocks = 10}", 'A word stands in quotation marks: "fixed".'),
+        ("baseline = adviser@layoff=0", 'A word stands in quotation marks: "adviser@layoff=0".'),
+        ("floating = True", "Write true, in small letters and without quotation marks, in place of True."),
+        ("floating = FALSE", "Write false, in small letters and without quotation marks, in place of FALSE."),
+        ("floating = yes", "Write true, in small letters and without quotation marks, in place of yes."),
+        ("joker_mode = “wild”", 'Quotation marks are straight: "wild".'),
+        ("joker_mode = „wild“", 'Quotation marks are straight: "wild".'),
+    ],
+)
+def test_a_word_or_a_truth_value_that_is_written_wrong_gets_help(text: str, hint: str) -> None:
+    sentence = refusal(text)
+    assert sentence.startswith("mine.toml is not valid TOML: Invalid value (at line ")
+    assert sentence.endswith(f"). {hint}")
+
+
+@pytest.mark.parametrize("text", ["a = ", "a = =", "a = [1", 'a = "x', "a b = 1", "a = 1 2", "target = 5OO"])
+def test_other_mistakes_have_the_words_of_the_parser_alone(text: str) -> None:
+    assert refusal(text).endswith((").", "(at end of document)."))
