@@ -110,8 +110,10 @@ def is_run(play: dict[str, Any]) -> bool:
 
 
 @contextmanager
-def open_text(path: Path, mode: str) -> Iterator[IO[str]]:
+def open_text(path: Path, mode: str, shown: Path | None = None) -> Iterator[IO[str]]:
     """Open a record file for reading ("r") or writing ("w"), compressed by its name.
+
+    ``shown`` is named in an error in its place.
 
     Raises
     ------
@@ -121,18 +123,19 @@ def open_text(path: Path, mode: str) -> Iterator[IO[str]]:
     try:
         raw = path.open(mode + "b")
     except OSError as error:
-        raise UserError(f"{path}: {error.strerror or error}.") from error
+        raise UserError(f"{shown or path}: {error.strerror or error}.") from error
     with raw:
         if path.suffix != ".gz":
             with io.TextIOWrapper(raw, encoding="utf-8", newline="\n") as text:
                 yield text
             return
-        # No name and no time in the header: equal games are equal bytes.
-        with (
-            gzip.GzipFile(filename="", fileobj=raw, mode=mode + "b", mtime=0) as packed,
-            io.TextIOWrapper(packed, encoding="utf-8", newline="\n") as text,
-        ):
+        with packed(raw, mode) as file, io.TextIOWrapper(file, encoding="utf-8", newline="\n") as text:
             yield text
+
+
+def packed(raw: IO[bytes], mode: str) -> gzip.GzipFile:
+    """Compress ("w"), or uncompress ("r"), a file; no name and no time in it: equal games are equal bytes."""
+    return gzip.GzipFile(filename="", fileobj=raw, mode=mode + "b", mtime=0)
 
 
 def game_line(game: dict[str, Any]) -> str:
