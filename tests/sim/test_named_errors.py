@@ -42,3 +42,10 @@ def test_a_result_file_that_cannot_be_written_is_named(
         with pytest.raises(OSError, match="No space left") as caught:
             file.write([pa.array([1])])
     assert caught.value.filename == str(path)
+
+
+def test_a_full_disk_without_a_name_tells_what_is_left_to_be_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RUMMY500_CACHE", "kept")
+    told = "No space left on device, for what this command prints or for compiled code in kept."
+    assert _sentence(OSError(errno.ENOSPC, "No space left on device")) == told
+    assert _sentence(OSError(errno.EIO, "Input/output error")) == "Input/output error."
