@@ -44,7 +44,6 @@ CAP = 3
 BLOCKED = 4
 END_WORDS = {OUT: "out", STOCK_END: "stock", CAP: "cap", BLOCKED: "blocked"}
 
-# Failures of a strategy that stop a run.
-OK = 0
+# Failures of a strategy that stop a run; 0 is none.
 OUT_OF_RANGE = 1
 NOT_A_DISCARD = 2

@@ -32,7 +32,6 @@ JOKER_RANK = 15
 JOKERS = np.uint64(0x8000_8000_8000_8000)
 # Bit 0 of every suit: shifted left by a rank it is the four cards of that rank.
 SUITS = np.uint64(0x0001_0001_0001_0001)
-LANE = np.uint64(0xFFFF)
 
 
 @kernel

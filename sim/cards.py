@@ -3,8 +3,6 @@
 Holds no mask arithmetic (``sim/bits.py``). Card number = 16 * suit + rank, ace 1, king 13, joker 15.
 """
 
-from collections.abc import Sequence
-
 RANK_LETTERS = "?A23456789TJQKA"
 SUIT_LETTERS = "SHDC"
 CARD_TEXT = {
@@ -43,11 +41,6 @@ def mask_of(cards: list[str]) -> tuple[int, int]:
         twins |= mask & bit
         mask |= bit
     return mask, twins
-
-
-def card_names(numbers: Sequence[int]) -> list[str]:
-    """Return card numbers as text, in their order."""
-    return [CARD_TEXT[int(number)] for number in numbers]
 
 
 def run_cards(suit: int, low: int, high: int, joker_places: int = 0) -> list[str]:

@@ -3,6 +3,7 @@
 Commands stand in ``sim/cli_*.py`` and are imported when they are asked for, so that help and lists are quick.
 """
 
+import errno
 import importlib
 import os
 import sys
@@ -11,7 +12,10 @@ from collections.abc import Sequence
 import click
 
 from sim.errors import UserError
+from sim.jit_cache import cache_root
 
+# A disk, a user's share of it or a file is full.
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 # Command -> module and function.
 COMMANDS = {
     "run": "sim.cli_run:run",
@@ -111,8 +115,13 @@ def _sentence(error: UserError | OSError) -> str:
     """Return what an error says; of the system's (a full disk, a lost folder) where it came from too."""
     if isinstance(error, UserError):
         return str(error)
-    where = f"{error.filename}: " if error.filename else ""
-    return f"{where}{error.strerror or error}."
+    words = error.strerror or str(error)
+    if error.filename:
+        return f"{error.filename}: {words}."
+    if error.errno in FULL:
+        # Files that the program itself writes name themselves (sim/named_errors.py).
+        return f"{words}, for what this command prints or for compiled code in {cache_root()}."
+    return f"{words}."
 
 
 if __name__ == "__main__":

@@ -101,23 +101,24 @@ def _print(games: Iterator[dict[str, Any]], *, as_json: bool) -> None:
 def _write(games: Iterator[dict[str, Any]], record: Path, *, quiet: bool) -> None:
     """Write games to a file; those that were finished before an interruption or an error stay."""
     from sim.interrupts import Interrupts  # noqa: PLC0415 - quick help
-    from sim.record import game_line, open_text  # noqa: PLC0415 - it imports the engine
+    from sim.record_files import RecordFile  # noqa: PLC0415 - it imports the engine
 
-    count = 0
-    partial = record.with_name(f".{record.name}.part{''.join(record.suffixes[-1:])}")
+    file = RecordFile(record)
+    stopped = False
     try:
-        with open_text(partial, "w") as lines, Interrupts() as interrupts:
+        with file, Interrupts() as interrupts:
             for game in games:
-                lines.write(game_line(game))
-                count += 1
+                file.add(game)
                 if interrupts.wanted():
+                    stopped = True
                     break
-        stopped = interrupts.wanted()
-    finally:
-        if count:
-            partial.replace(record)
-        partial.unlink(missing_ok=True)
+            else:
+                file.finish()
+    except BaseException:
+        if file.kept is not None:
+            click.echo(file.told(), err=True)
+        raise
     if not quiet or stopped:
-        click.echo(f"{count} game{'s' if count != 1 else ''} in {record}", err=stopped)
+        click.echo(file.told(), err=stopped)
     if stopped:
         raise KeyboardInterrupt

@@ -14,6 +14,7 @@ from sim.config_files import experiment_from_table, load_experiment
 from sim.errors import UserError
 from sim.experiment import Experiment, with_overrides
 from sim.interrupts import Interrupts
+from sim.named_errors import naming
 
 if TYPE_CHECKING:
     from sim.run_folder import RunFolder
@@ -126,7 +127,8 @@ def _play(experiment: Experiment, options: dict[str, Any], *, apart: bool = Fals
     if not is_over:
         _report_interrupted(folder)
         raise KeyboardInterrupt
-    api.report(folder)
+    with naming(folder):
+        api.report(folder)
     if options["keep"] == "summary":
         for name in ("blocks", "ledgers", "finishes", "search"):
             (folder / f"{name}.parquet").unlink(missing_ok=True)

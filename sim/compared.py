@@ -4,7 +4,10 @@ from typing import Any
 
 from sim.errors import UserError
 from sim.record import same_play
+from sim.validation import cut_text
 
+# Longer lists are cut in a sentence.
+LONGEST_SHOWN = 200
 TURN_KEYS = ("seat", "draw", "plays", "discard", "calls", "legal")
 
 
@@ -22,8 +25,8 @@ def compare(number: int, hand: dict[str, Any], replayed: dict[str, Any]) -> None
                 continue
             if _in_order(key, old.get(key)) != _in_order(key, new.get(key)):
                 raise UserError(
-                    f"Hand {number}, turn {turn}: {key} is {old.get(key)!r}; "
-                    f"played again it is {new.get(key)!r}."
+                    f"Hand {number}, turn {turn}: {key} is {_shown(old.get(key))}; "
+                    f"played again it is {_shown(new.get(key))}."
                 )
     if len(hand["turns"]) != len(replayed["turns"]):
         raise UserError(
@@ -32,8 +35,17 @@ def compare(number: int, hand: dict[str, Any], replayed: dict[str, Any]) -> None
     for key in dict.fromkeys((*replayed, *hand)):
         if key not in {"turns", "last"} and hand.get(key) != replayed.get(key):
             raise UserError(
-                f"Hand {number}: {key} is {hand.get(key)!r}; played again it is {replayed.get(key)!r}."
+                f"Hand {number}: {key} is {_shown(hand.get(key))}; "
+                f"played again it is {_shown(replayed.get(key))}."
             )
+    ended, again = (one["last"]["seat"] if "last" in one else None for one in (hand, replayed))
+    if ended != again:
+        raise UserError(f"Hand {number}: last has seat {ended}; played again it has {again}.")
+
+
+def _shown(value: Any) -> str:
+    """Write a value for a sentence."""
+    return cut_text(repr(value), LONGEST_SHOWN)
 
 
 def _in_order(key: str, value: Any) -> Any:

@@ -22,7 +22,7 @@ from sim.jokers import (
 )
 from sim.melds import bridge_gap
 from sim.placing import named_cards, swappable
-from sim.rule_words import JOKER_NEVER, SET_ONLY
+from sim.rule_words import JOKER_ALLOWED, JOKER_NEVER, SET_ONLY
 
 
 @kernel
@@ -74,7 +74,7 @@ def _on_set(table: Any, view: Any, rules: Any, n: int, m: int, joker: Mask) -> i
     points = jokers_in_set(rules, rank, 1)
     if not rules.joker_exact:
         # In an open set any missing suit is the natural card.
-        held = gaps & view.hand != U0 and rules.joker_layoff != 0
+        held = gaps & view.hand != U0 and rules.joker_layoff != JOKER_ALLOWED
         if free != U0 and not held and may_stand_for(view, rules, gaps):
             n += 1
             _write(table.options[n], LAY_SET, m, joker, points, rank, 0, 0)

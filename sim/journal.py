@@ -17,6 +17,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from sim.errors import UserError
 from sim.journal_records import Played, decoded, encoded
+from sim.named_errors import naming
 from sim.plan import Arm, Job
 from sim.results import CHUNK_BLOCKS, FIRST_BLOCK, ArmKey
 
@@ -140,8 +141,9 @@ class Journal:
         """Append a record, at once and past Python's buffers."""
         assert self._file is not None
         rest = memoryview(FRAME.pack(MAGIC, len(body), zlib.crc32(body)) + body)
-        while rest:
-            rest = rest[self._file.write(rest) :]
+        with naming(self.path):
+            while rest:
+                rest = rest[self._file.write(rest) :]
 
     def _sync(self) -> None:
         assert self._file is not None

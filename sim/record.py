@@ -7,6 +7,7 @@ line of a file is one game; a file name that ends in ``.gz`` is compressed, alwa
 import gzip
 import io
 import json
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -109,8 +110,10 @@ def is_run(play: dict[str, Any]) -> bool:
 
 
 @contextmanager
-def open_text(path: Path, mode: str) -> Iterator[IO[str]]:
+def open_text(path: Path, mode: str, shown: Path | None = None) -> Iterator[IO[str]]:
     """Open a record file for reading ("r") or writing ("w"), compressed by its name.
+
+    ``shown`` is named in an error in its place.
 
     Raises
     ------
@@ -120,18 +123,19 @@ def open_text(path: Path, mode: str) -> Iterator[IO[str]]:
     try:
         raw = path.open(mode + "b")
     except OSError as error:
-        raise UserError(f"{path}: {error.strerror or error}.") from error
+        raise UserError(f"{shown or path}: {error.strerror or error}.") from error
     with raw:
         if path.suffix != ".gz":
             with io.TextIOWrapper(raw, encoding="utf-8", newline="\n") as text:
                 yield text
             return
-        # No name and no time in the header: equal games are equal bytes.
-        with (
-            gzip.GzipFile(filename="", fileobj=raw, mode=mode + "b", mtime=0) as packed,
-            io.TextIOWrapper(packed, encoding="utf-8", newline="\n") as text,
-        ):
+        with packed(raw, mode) as file, io.TextIOWrapper(file, encoding="utf-8", newline="\n") as text:
             yield text
+
+
+def packed(raw: IO[bytes], mode: str) -> gzip.GzipFile:
+    """Compress ("w"), or uncompress ("r"), a file; no name and no time in it: equal games are equal bytes."""
+    return gzip.GzipFile(filename="", fileobj=raw, mode=mode + "b", mtime=0)
 
 
 def game_line(game: dict[str, Any]) -> str:
@@ -145,7 +149,7 @@ def read_games(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     Raises
     ------
     UserError
-        When a line is no game of this format.
+        When a line is no game of this format, or there is no line.
     """
     with open_text(path, "r") as lines:
         number = 0
@@ -156,5 +160,9 @@ def read_games(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
                 if not isinstance(game, dict) or game.get("format") != FORMAT:
                     raise UserError(f"{path}, line {number}: not a game of format {FORMAT!r}.")
                 yield number, game
-        except (ValueError, OSError, EOFError) as error:
+        except (ValueError, OSError, EOFError, zlib.error) as error:
             raise UserError(f"{path}, line {number or 1}: not a line of JSON ({error}).") from error
+        except RecursionError:
+            raise UserError(f"{path}, line {number}: not a game; its values are nested too deeply.") from None
+    if number == 0:
+        raise UserError(f"{path}: there is no game in it.")

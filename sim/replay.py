@@ -17,7 +17,7 @@ from sim.engine import new_desk
 from sim.errors import UserError
 from sim.game import start_game
 from sim.notes import Notes
-from sim.record import FORMAT
+from sim.record_shape import check_shape
 from sim.recorder import HandStopped, deck_size, game_json, new_notes, record_hand, take_notes, tap_hooks
 from sim.rules import check_resolved
 from sim.script import Script
@@ -36,13 +36,7 @@ def replay_game(
     UserError
         At the first thing that is not legal or not as recorded, with hand and turn.
     """
-    try:
-        return _replay(game, begin)
-    except (KeyError, TypeError, IndexError, ValueError, AttributeError) as error:
-        raise UserError(f"The record is not of format {FORMAT}: {type(error).__name__} {error}.") from error
-
-
-def _replay(game: dict[str, Any], begin: Callable[[dict[str, Any], int], None]) -> dict[str, Any]:
+    check_shape(game)
     rules, players = game["rules"], len(game["players"])
     _check_head(game, players)
     begin(rules, players)
@@ -86,10 +80,10 @@ def _check_head(game: dict[str, Any], players: int) -> None:
         raise UserError(f"A game has 2 to 8 players; this one has {players}.")
     check_resolved(game["rules"], players)
     for key in ("seed", "deal"):
-        if type(game[key]) is not int or not 0 <= game[key] < 2**63:
+        if not 0 <= game[key] < 2**63:
             raise UserError(f"{key} = {game[key]!r} must be a whole number from 0 to 2^63 - 1.")
     dealer = game["hands"][0]["dealer"]
-    if type(dealer) is not int or not 0 <= dealer < players:
+    if not 0 <= dealer < players:
         raise UserError(f"Hand 1: dealer = {dealer!r} must be a seat, 0 to {players - 1}.")
     for number, hand in enumerate(game["hands"], 1):
         if len(hand["dealt"]) != players or len(hand["pile"]) != 1:
@@ -97,9 +91,6 @@ def _check_head(game: dict[str, Any], players: int) -> None:
                 f"Hand {number} deals to {len(hand['dealt'])} seats and turns {len(hand['pile'])} cards up; "
                 f"a hand deals to {players} and turns one up."
             )
-    for player in game["players"]:
-        if not isinstance(player["strategy"], str):
-            raise UserError("Every player needs the name of a strategy.")
 
 
 def _seat_script(desk: Any, script: Script, notes: Notes, players: int) -> list[Any]:

@@ -1,4 +1,4 @@
-"""The result files of a run: columns, types, and streaming writers (DESIGN: files of a run).
+"""The result files of a run: columns, types, and streaming writers (docs/results.md).
 
 Holds no statistics. Rows are written in the order of the plan and of block numbers, in row groups of fixed
 size, so that equal experiments give equal bytes whatever the workers did.
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from sim.ledgers import LEDGERS
 from sim.metrics import METRICS
+from sim.named_errors import naming
 from sim.table import ROW_FIELDS
 
 # Of run.json and the files that it describes; raised when a reader of today cannot read older ones.
@@ -122,19 +123,22 @@ class TableFile:
     """A parquet file in the making; ``sim/run_folder.py`` gives it its name in the end."""
 
     def __init__(self, path: Path, schema: pa.Schema) -> None:
+        self._path = path
         self._schema = schema
         self._writer = pq.ParquetWriter(partial_name(path), schema, compression="zstd", store_schema=True)
 
     def write(self, columns: Sequence[pa.Array]) -> None:
         """Write one row group."""
-        self._writer.write_table(pa.Table.from_arrays(list(columns), schema=self._schema))
+        with naming(self._path):
+            self._writer.write_table(pa.Table.from_arrays(list(columns), schema=self._schema))
 
     def __enter__(self) -> "TableFile":
         return self
 
     def __exit__(self, *error: object) -> None:
         """Finish the file, also after an error: what was written can be read."""
-        self._writer.close()
+        with naming(self._path):
+            self._writer.close()
 
 
 def write_blocks(

@@ -14,14 +14,23 @@ from sim.errors import UserError
 from sim.rule_idle import idle_field
 from sim.rule_table import RuleTable
 from sim.rules import Rules
-from sim.rules_text import label_value
-from sim.rules_told import TOLD_KEYS, Told, read_told
-from sim.validation import checked, list_text, nearest, parse_toml, read_table, toml_text
+from sim.rules_text import LONGEST_LABEL, OWN_KEYS, check_label, label_table, label_value, parse_value
+from sim.rules_told import Told, read_told
+from sim.validation import (
+    checked,
+    cut_text,
+    list_text,
+    nearest,
+    path_text,
+    read_table,
+    toml_text,
+)
 
 BASE = "rummy500"
-OWN_KEYS = ("extends", "name", *TOLD_KEYS)
-# Labels are cells of tables and parts of command lines.
-LONGEST_LABEL = 120
+# What extends what is followed through so many files, one that is extended twice counted twice.
+MOST_FILES = 100
+# A circle is told by so many of its files.
+MOST_STEPS = 6
 
 Fields = dict[str, Any]
 
@@ -37,7 +46,8 @@ class RuleFile(NamedTuple):
     """What one rule file or table says, unmerged.
 
     ``own`` are the fields that it sets itself, ``parents`` what it extends, ``folder`` where relative files
-    of ``parents`` are, ``source`` its name in an error.
+    of ``parents`` are, ``source`` its name in an error. ``identity`` is one text for all spellings of a
+    file's path.
     """
 
     source: str
@@ -46,6 +56,7 @@ class RuleFile(NamedTuple):
     name: str | None
     told: Told
     folder: Path
+    identity: str
 
 
 def rules_names() -> list[str]:
@@ -77,20 +88,22 @@ def load_rules(
     if isinstance(spec, Mapping):
         file = table_file(spec, source or "rules", here)
         label = file.name or _table_label(file)
-    elif is_file_name(str(spec)) and ("+" not in str(spec) or str(spec).endswith(".toml")):
+    elif isinstance(spec, Path) or _is_lone_file(spec, here):
         file = read_rule_file(str(spec), here, source)
         label = file.name or Path(spec).stem
-    elif str(spec).isidentifier():
-        file = read_rule_file(str(spec), here, source)
-        label = str(spec)
+    elif spec.isidentifier():
+        file = read_rule_file(spec, here, source)
+        label = spec
     else:
-        file = _label_file(str(spec), source or f"rules {str(spec)!r}", here)
-        label = str(spec)
+        source = source or f"rules {cut_text(repr(spec), LONGEST_LABEL)}"
+        file = table_file({"extends": BASE, **label_table(spec, source)}, source, here)
+        label = spec
     return NamedRules(label, _checked_rules(file))
 
 
 def _checked_rules(file: RuleFile) -> Rules:
     """Return the rules of a file; refuse contradictions, and what it asks for itself without effect."""
+    _check_family(file)
     rules = checked(Rules, merged_fields(file), file.source)
     if sentence := idle_field(rules, asked_fields(file)):
         raise UserError(f"{file.source}: {sentence}.")
@@ -107,8 +120,9 @@ def rules_told(spec: str) -> Told:
 
     The reasons are those of all that the rule set extends; a field set again loses its old reason.
     """
-    if is_file_name(spec) and "+" not in spec:
+    if _is_lone_file(spec, Path()):
         file = read_rule_file(spec, Path())
+        _check_family(file)
         return file.told._replace(why=_reasons(file))
     words = [part.partition("=")[0].strip() for part in spec.split("+") if "=" in part]
     names = [part.strip() for part in spec.split("+") if "=" not in part]
@@ -126,7 +140,7 @@ def rules_told(spec: str) -> Told:
 def _reasons(file: RuleFile) -> dict[str, str]:
     """Return the reasons of a file and of all that it extends."""
     reasons: dict[str, str] = {}
-    for parent in _read_parents(file, ()):
+    for parent in _read_parents(file):
         reasons |= _reasons(parent)
     return {name: text for name, text in reasons.items() if name not in file.own} | dict(file.told.why)
 
@@ -136,20 +150,32 @@ def is_file_name(text: str) -> bool:
     return text.endswith(".toml") or "/" in text or "\\" in text
 
 
+def _is_lone_file(text: str, here: Path) -> bool:
+    """Tell whether a text names one file; with a + in it, it is a label unless there is such a file."""
+    if not is_file_name(text) or "+" not in text:
+        return is_file_name(text)
+    try:
+        return (here / text).is_file()
+    except OSError:
+        # Too long for a name.
+        return False
+
+
 def read_rule_file(name: str, here: Path, asker: str = "") -> RuleFile:
     """Read a shipped rule set by name, or a file by path; ``asker`` is named in the error of a wrong name."""
     if is_file_name(name):
         path = here / name
         try:
-            return table_file(read_table(path, "a rule file"), str(path), path.parent)
+            file = table_file(read_table(path, "a rule file"), path_text(path), path.parent)
+            return file._replace(identity=str(path.resolve()))
         except UserError as error:
             raise UserError(f"{asker}: {error}" if asker else str(error)) from None
     known = rules_names()
     if name not in known:
         start = f"{asker}: there" if asker else "There"
         raise UserError(
-            f"{start} are no rules {name!r}.{nearest(name, known)} Shipped rules: {list_text(known)}; "
-            "a rule file ends in .toml."
+            f"{start} are no rules {toml_text(name)}.{nearest(name, known)} "
+            f"Shipped rules: {list_text(known)}; a rule file ends in .toml."
         )
     path = configs_folder() / "rules" / f"{name}.toml"
     return table_file(read_table(path, "a rule file"), path.name, path.parent)
@@ -172,8 +198,9 @@ def table_file(table: Mapping[str, Any], source: str, here: Path) -> RuleFile:
     own = {str(key): value for key, value in table.items() if key not in OWN_KEYS}
     # Each file answers for its own fields, so that an error names the file that holds the mistake.
     checked(RuleTable, own, source)
-    root = "extends" not in table and source == f"{BASE}.toml"
-    return RuleFile(source, own, () if root else tuple(parents), name or None, read_told(table, source), here)
+    root = "extends" not in table and source == f"{BASE}.toml" and here == configs_folder() / "rules"
+    told = read_told(table, source)
+    return RuleFile(source, own, () if root else tuple(parents), name or None, told, here, source)
 
 
 def _check_single(raw: object, parents: list[str], source: str) -> None:
@@ -182,7 +209,9 @@ def _check_single(raw: object, parents: list[str], source: str) -> None:
     if not labels:
         return
     parts = [part.strip() for one in parents for part in (one.split("+") if one in labels else [one])]
-    names = list_text([f'"{part}"' for part in parts if part and "=" not in part] or [f'"{BASE}"'])
+    names = list_text(
+        [f'"{cut_text(part, LONGEST_LABEL)}"' for part in parts if part and "=" not in part] or [f'"{BASE}"']
+    )
     fields = [part.partition("=") for part in parts if "=" in part]
     beside = list_text(
         [f"{key.strip()} = {toml_text(parse_value(value.strip()))}" for key, _, value in fields]
@@ -193,16 +222,7 @@ def _check_single(raw: object, parents: list[str], source: str) -> None:
     )
 
 
-def check_label(text: str, source: str) -> None:
-    """Refuse a label that would break a table or a command line."""
-    if not 1 <= len(text) <= LONGEST_LABEL or not text.isprintable() or text != text.strip() or "," in text:
-        raise UserError(
-            f"{source}: name = {toml_text(text)} is not allowed; allowed: 1 to {LONGEST_LABEL} printable "
-            "characters without a comma."
-        )
-
-
-def merged_fields(file: RuleFile, chain: tuple[str, ...] = ()) -> Fields:
+def merged_fields(file: RuleFile) -> Fields:
     """Return all fields of a rule file: those of what it extends, from left to right, then its own.
 
     The first parent comes whole. Later ones bring only what their files set on top of the core game, so that
@@ -210,11 +230,10 @@ def merged_fields(file: RuleFile, chain: tuple[str, ...] = ()) -> Fields:
     """
     if not file.parents:
         return dict(file.own)
-    first, *modifiers = _read_parents(file, chain)
-    chain = (*chain, file.source)
-    fields = merged_fields(first, chain)
+    first, *modifiers = _read_parents(file)
+    fields = merged_fields(first)
     for modifier in modifiers:
-        fields |= _modifier_fields(modifier, chain)
+        fields |= _modifier_fields(modifier)
     return fields | file.own
 
 
@@ -225,64 +244,54 @@ def asked_fields(file: RuleFile) -> Fields:
     """
     if not file.parents:
         return {}
-    _, *modifiers = _read_parents(file, ())
+    _, *modifiers = _read_parents(file)
     fields: Fields = {}
     for modifier in modifiers:
-        fields |= _modifier_fields(modifier, (file.source,))
+        fields |= _modifier_fields(modifier)
     return fields | file.own
 
 
-def _modifier_fields(file: RuleFile, chain: tuple[str, ...]) -> Fields:
+def _modifier_fields(file: RuleFile) -> Fields:
     """Return what a rule file changes: its own fields and those of its parents, without the core game's."""
     fields: Fields = {}
-    for parent in _read_parents(file, chain):
+    for parent in _read_parents(file):
         if parent.parents:
-            fields |= _modifier_fields(parent, (*chain, file.source))
+            fields |= _modifier_fields(parent)
     return fields | file.own
 
 
-def _read_parents(file: RuleFile, chain: tuple[str, ...]) -> list[RuleFile]:
-    """Read what a file extends; refuse a file that would extend itself."""
-    parents = [read_rule_file(name, file.folder, file.source) for name in file.parents]
-    seen = [_identity(one) for one in (*chain, file.source)]
-    for parent in parents:
-        if _identity(parent.source) in seen:
-            steps = " → ".join([*chain, file.source, parent.source])
-            raise UserError(f"{file.source}: extends goes round in a circle: {steps}.")
-    return parents
+def _read_parents(file: RuleFile) -> list[RuleFile]:
+    """Read what a file extends."""
+    return [read_rule_file(name, file.folder, file.source) for name in file.parents]
 
 
-def _identity(source: str) -> str:
-    """Return one text for all spellings of a file's path; shipped names are not paths."""
-    return str(Path(source).resolve()) if is_file_name(source) and Path(source).exists() else source
+def _check_family(file: RuleFile) -> None:
+    """Refuse files that extend each other in a circle or too often, and the core game in a later place.
 
-
-def _label_file(label: str, source: str, here: Path) -> RuleFile:
-    """Read ``NAME[+MODIFIER]…[+field=value]…`` as if it were a table."""
-    check_label(label.replace(",", ""), source)
-    parents: list[str] = []
-    own: Fields = {}
-    for part in label.split("+"):
-        name, equals, value = (piece.strip() for piece in part.partition("="))
-        if not name or (equals and not value):
+    The core game sets every field, so that nothing would be left of what stands before it.
+    """
+    waiting: list[tuple[RuleFile, dict[str, str]]] = [(file, {file.identity: file.source})]
+    left = MOST_FILES
+    while waiting:
+        child, chain = waiting.pop()
+        parents = _read_parents(child)
+        if not all(later.parents for later in parents[1:]):
             raise UserError(
-                f"{source}: {part!r} in {label!r} is not allowed; allowed: NAME+MODIFIER+field=value."
+                f"{child.source}: {BASE} sets every field and would undo what stands before it; "
+                "put it first or leave it out."
             )
-        if not equals:
-            parents.append(name)
-        elif name in own:
-            raise UserError(f"{source}: {label!r} sets {name} twice.")
-        else:
-            own[name] = parse_value(value)
-    return table_file({"extends": parents or [BASE], **own}, source, here)
-
-
-def parse_value(text: str) -> object:
-    """Read a value from a command line: TOML, or else a plain word."""
-    try:
-        return parse_toml(f"value = {text}", "value")["value"]
-    except UserError:
-        return text
+        left -= len(parents)
+        for parent in reversed(parents):
+            if parent.identity in chain:
+                steps = [*chain.values(), parent.source]
+                told = steps if len(steps) <= MOST_STEPS else [*steps[:2], "…", *steps[-2:]]
+                raise UserError(f"{child.source}: extends goes round in a circle: {' → '.join(told)}.")
+            waiting.append((parent, {**chain, parent.identity: parent.source}))
+        if left < 0:
+            raise UserError(
+                f"{file.source}: extends leads to more than {MOST_FILES} files, each counted as often as it "
+                "is extended."
+            )
 
 
 def _table_label(file: RuleFile) -> str:

@@ -204,5 +204,6 @@ def index_markdown() -> str:
         "They add up: `pagat+booting+fives` is `pagat` with the fields that `booting` and `fives` set.",
         "A single field is added as `pagat+target=300`. `rummy500 new-rules FILE` begins a file of your own,",
         'in which the same is `extends = ["pagat", "booting", "fives"]` and `target = 300`.',
+        "`rummy500` sets every field, so it can only come first. Files join like names: `fives+./mine.toml`.",
     ]
     return "\n".join(lines) + "\n"

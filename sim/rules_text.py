@@ -1,8 +1,20 @@
-"""Values of rule fields as labels write them. Pages stand in ``sim/rules_pages.py``."""
+"""Labels of rule sets, ``rummy500+fives+target=300``, as texts: written and taken apart.
 
+Pages stand in ``sim/rules_pages.py``; what the parts of a label mean is found in ``sim/rules_files.py``.
+"""
+
+import re
 from collections.abc import Mapping
+from typing import Any
 
-from sim.validation import toml_text
+from sim.errors import UserError
+from sim.rules_told import TOLD_KEYS
+from sim.validation import cut_text, parse_toml, toml_text
+
+# Keys of a rule file that are no rule fields.
+OWN_KEYS = ("extends", "name", *TOLD_KEYS)
+# Labels are cells of tables and parts of command lines.
+LONGEST_LABEL = 120
 
 
 def label_value(value: object) -> str:
@@ -14,3 +26,58 @@ def label_value(value: object) -> str:
     if isinstance(value, list):
         return "[" + ",".join(repr(one) for one in value) + "]"
     return toml_text(value)
+
+
+def check_label(text: str, source: str) -> None:
+    """Refuse a label that would break a table or a command line."""
+    if not 1 <= len(text) <= LONGEST_LABEL or not text.isprintable() or text != text.strip() or "," in text:
+        raise UserError(
+            f"{source}: name = {toml_text(text)} is not allowed; allowed: 1 to {LONGEST_LABEL} printable "
+            "characters without a comma."
+        )
+
+
+def label_table(label: str, source: str) -> dict[str, Any]:
+    """Return ``NAME[+MODIFIER]…[+field=value]…`` as the table that says the same.
+
+    Raises
+    ------
+    UserError
+        If it is no such label, sets a field twice or sets what is no rule field.
+    """
+    check_label(label.replace(",", ""), source)
+    shown = cut_text(repr(label), LONGEST_LABEL)
+    parents: list[str] = []
+    own: dict[str, Any] = {}
+    for part in label.split("+"):
+        name, equals, value = (piece.strip() for piece in part.partition("="))
+        if not name or (equals and not value):
+            raise UserError(
+                f"{source}: {toml_text(part)} in {shown} is not allowed; allowed: NAME+MODIFIER+field=value."
+            )
+        if not equals:
+            parents.append(name)
+        elif name in own:
+            raise UserError(f"{source}: {shown} sets {name} twice.")
+        elif name in OWN_KEYS:
+            raise UserError(f"{source}: {name} is no rule field; a label sets rule fields only.")
+        else:
+            own[name] = parse_value(value, f"{source}: {name} = {cut_text(value, LONGEST_LABEL)}")
+    return {"extends": parents, **own} if parents else own
+
+
+def parse_value(text: str, shown: str = "") -> object:
+    """Read a value from a command line: TOML, or else a plain word.
+
+    What begins like a list, a table or a quoted text is no plain word: what is wrong with it is told, with
+    ``shown`` in front.
+    """
+    try:
+        return parse_toml(f"value = {text}", shown or text)["value"]
+    except UserError:
+        if text[:1] not in {"{", "[", '"', "'"}:
+            return text
+        keys = re.findall(r"([^\s{},=]+)\s*=", text)
+        if twice := [key for key in keys if keys.count(key) > 1]:
+            raise UserError(f"{shown or text} is not allowed: {twice[0]} stands twice.") from None
+        raise

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sim.errors import UserError
 from sim.rule_table import RuleTable
-from sim.validation import nearest, toml_text
+from sim.validation import key_word, nearest, toml_text
 
 
 class Told(NamedTuple):
@@ -49,9 +49,8 @@ def read_told(table: Mapping[str, Any], source: str) -> Told:
         raise UserError(f"{source}: why = {toml_text(why)} is not allowed; allowed: a table of texts.")
     for name, text in why.items():
         if name not in RuleTable.model_fields:
-            raise UserError(
-                f"{source}: why.{name} is about no rule field.{nearest(name, RuleTable.model_fields)}"
-            )
+            near = nearest(name, RuleTable.model_fields)
+            raise UserError(f"{source}: why.{key_word(name)} is about no rule field.{near}")
         _check_text(f"why.{name}", text, source)
     return Told(
         **{key: " ".join(text.split()) for key, text in texts.items()}, decided=tuple(decided), why=why

@@ -14,6 +14,7 @@ from typing import Any
 from sim.experiment import Experiment, config_hash
 from sim.jit_cache import source_hash
 from sim.journal import Layout
+from sim.named_errors import naming
 from sim.results import FORMAT_VERSION
 
 PACKAGES = (
@@ -109,7 +110,7 @@ def write_json(path: Path, content: Mapping[str, Any], *, indent: int | None = 1
     Without indents it takes a tenth of the time.
     """
     partial = path.with_name(path.name + ".part")
-    with partial.open("w", encoding="utf-8") as file:
+    with naming(path), partial.open("w", encoding="utf-8") as file:
         file.write(json.dumps(content, indent=indent, ensure_ascii=False) + "\n")
         file.flush()
         os.fsync(file.fileno())

@@ -92,7 +92,7 @@ def rank_of(table: Any, view: Any, rules: Any, seat: int) -> int:
 def margin_of(view: Any, rules: Any, seat: int) -> int:
     """Return (players - 1) times the own total less the mean of the others', or less the other side's.
 
-    More is better, also where low totals win (DESIGN of games.parquet).
+    More is better, also where low totals win (docs/experiments.md, metrics).
     """
     total = 0
     for other in range(view.players):

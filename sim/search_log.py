@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, TextIO
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from sim.named_errors import naming
 from sim.results import partial_name
 
 # Not a result file while the run is not over; afterwards its lines are search.parquet.
@@ -146,8 +147,9 @@ class SearchLog:
     def _write(self, content: object) -> None:
         """Write a line and hand it to the system at once."""
         assert self._file is not None
-        self._file.write(json.dumps(content, separators=(",", ":")) + "\n")
-        self._file.flush()
+        with naming(self.path):
+            self._file.write(json.dumps(content, separators=(",", ":")) + "\n")
+            self._file.flush()
         if time.monotonic() - self._synced >= SYNC_SECONDS:
             self._sync()
 

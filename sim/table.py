@@ -40,7 +40,7 @@ WIN_PARTS = 840
 # A boot lays at most a whole hand, card by card.
 PLAN_SIZE = 56
 
-# What is counted by seat over a game, in this order (DESIGN of games.parquet).
+# What is counted by seat over a game, in this order, which is that of the columns of games.parquet.
 SEAT_COUNTS = (
     "outs",
     "melded",

@@ -4,6 +4,7 @@
 the file, the key, its value and what is allowed. Holds no model.
 """
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
@@ -23,23 +24,49 @@ Location = tuple[int | str, ...]
 
 # Longer values are cut in a sentence.
 LONGEST_VALUE = 60
+LONGEST_PATH = 300
+# Lists and tables inside each other are written so deep.
+DEEPEST_VALUE = 8
+# str() refuses numbers of thousands of digits; so many bits are longer than what is shown anyway.
+MOST_BITS = 1000
 # A mistyped key is likelier the cause than what it leaves missing; "not played yet" explains both.
 _FIRST = ("not_played", "extra_forbidden", "not_built")
 
 
-def toml_text(value: object) -> str:
+def toml_text(value: object, depth: int = 0) -> str:
     """Write a value as a TOML file would, short enough for a sentence."""
+    inner = depth + 1
     if isinstance(value, bool):
         text = "true" if value else "false"
     elif isinstance(value, str):
         text = repr(value)
+    elif isinstance(value, Mapping | list | tuple) and depth > DEEPEST_VALUE:
+        text = "…"
     elif isinstance(value, Mapping):
-        text = "{" + ", ".join(f"{key} = {toml_text(one)}" for key, one in value.items()) + "}"
+        text = "{" + ", ".join(f"{key} = {toml_text(one, inner)}" for key, one in value.items()) + "}"
     elif isinstance(value, list | tuple):
-        text = "[" + ", ".join(toml_text(one) for one in value) + "]"
+        text = "[" + ", ".join(toml_text(one, inner) for one in value) + "]"
+    elif isinstance(value, int) and value.bit_length() > MOST_BITS:
+        text = hex(value)
     else:
         text = str(value)
-    return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
+    return cut_text(text, LONGEST_VALUE)
+
+
+def cut_text(text: str, most: int) -> str:
+    """Cut a text that is too long for a sentence."""
+    return text if len(text) <= most else f"{text[:most]}…"
+
+
+def path_text(path: Path) -> str:
+    """Write a path for a sentence: in quotes where it would break the line."""
+    text = str(path)
+    return cut_text(text if text.isprintable() else repr(text), LONGEST_PATH)
+
+
+def key_word(key: str) -> str:
+    """Write a key as a TOML file would: in quotes where it is empty or no plain word."""
+    return cut_text(key, LONGEST_VALUE) if re.fullmatch(r"[\w-]+", key) else toml_text(key)
 
 
 def list_text(words: Sequence[str]) -> str:
@@ -64,21 +91,27 @@ def read_table(path: Path, what: str) -> dict[str, Any]:
     Raises
     ------
     UserError
-        If it is missing, a folder, not text or not TOML.
+        If it is missing, a folder, a device or pipe, not text or not TOML.
     """
-    if path.is_dir():
-        raise UserError(f"{path} is a folder, not {what}.")
+    shown = path_text(path)
     try:
+        if path.is_dir():
+            raise UserError(f"{shown} is a folder, not {what}.")
+        # A pipe or a device may never come to its end.
+        if path.exists() and not path.is_file():
+            raise UserError(f"{shown} is not {what}: only regular files are read.")
         text = path.read_bytes().decode("utf-8-sig")
     except FileNotFoundError:
-        raise UserError(f"{path} does not exist; {what} was expected there.") from None
+        raise UserError(f"{shown} does not exist; {what} was expected there.") from None
     except OSError as error:
-        raise UserError(f"{path} cannot be read: {error.strerror or error}.") from None
+        raise UserError(f"{shown} cannot be read: {error.strerror or error}.") from None
     except UnicodeDecodeError as error:
-        raise UserError(f"{path} is not {what}: byte {error.start} is not UTF-8 text.") from None
+        raise UserError(f"{shown} is not {what}: byte {error.start} is not UTF-8 text.") from None
+    except ValueError:
+        raise UserError(f"{shown} is no name of a file; {what} was expected.") from None
     if "\0" in text:
-        raise UserError(f"{path} is not {what}: it holds binary data.")
-    return parse_toml(text, str(path))
+        raise UserError(f"{shown} is not {what}: it holds binary data.")
+    return parse_toml(text, shown)
 
 
 def parse_toml(text: str, source: str) -> dict[str, Any]:
@@ -204,7 +237,7 @@ def key_text(location: Location, table: Mapping[str, Any]) -> str:
             name = here.get("id") if isinstance(here, Mapping) else None
             text += f"[{name if isinstance(name, str) else step + 1}]"
         else:
-            text += f".{step}" if text else step
+            text += f".{key_word(step)}" if text else key_word(step)
     return text
 
 

@@ -1,4 +1,4 @@
-"""Chips on boodle cards, as ``adviser`` sees them (docs/rules.md 2.8).
+"""Chips on boodle cards, as ``adviser`` sees them (docs/rules.md 2.9).
 
 Holds no decision.
 """

@@ -8,8 +8,6 @@ from sim.errors import UserError
 from strategies.base import Param, Strategy
 
 METHODS = ("draw", "play", "discard")
-# Decisions that only some rules have; a class may have a method for them.
-OPTIONAL = ("call", "reentry")
 
 
 def is_player_class(thing: object) -> bool:

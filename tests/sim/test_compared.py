@@ -55,14 +55,15 @@ def test_option_lists_need_not_be_there() -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (lambda hand: hand["turns"][0]["plays"][1]["layoff"].reverse(), "Hand 3, turn 0: plays"),
-        (lambda hand: hand["turns"][0].update(seat=0), "Hand 3, turn 0: seat"),
-        (lambda hand: hand["turns"][0].pop("calls"), "Hand 3, turn 0: calls"),
-        (lambda hand: hand["turns"][0]["calls"][0].update(answer={"call": 1}), "Hand 3, turn 0: calls"),
-        (lambda hand: hand["turns"][0]["legal"]["draw"].append("end"), "Hand 3, turn 0: legal"),
+        (lambda hand: hand["turns"][0]["plays"][1]["layoff"].reverse(), "Hand 3, turn 1: plays"),
+        (lambda hand: hand["turns"][0].update(seat=0), "Hand 3, turn 1: seat"),
+        (lambda hand: hand["turns"][0].pop("calls"), "Hand 3, turn 1: calls"),
+        (lambda hand: hand["turns"][0]["calls"][0].update(answer={"call": 1}), "Hand 3, turn 1: calls"),
+        (lambda hand: hand["turns"][0]["legal"]["draw"].append("end"), "Hand 3, turn 1: legal"),
         (lambda hand: hand["turns"].append(hand["turns"][0]), "Hand 3 has 2 turns; it is over after 1"),
         (lambda hand: hand.update(scores=[0, 20]), "Hand 3: scores"),
         (lambda hand: hand.update(eliminated=[1]), "Hand 3: eliminated"),
+        (lambda hand: hand.update(last={"seat": 1}), "Hand 3: last has seat 1; played again it has None"),
     ],
 )
 def test_what_differs_is_named(change: Callable[[dict[str, Any]], None], words: str) -> None:

@@ -1,4 +1,4 @@
-"""Recorded games under every kind of rule: what stands in a record, and that it replays (RECORD.md)."""
+"""Recorded games under every kind of rule: what stands in a record, and that it replays."""
 
 import json
 import time

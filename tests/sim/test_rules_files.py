@@ -1,5 +1,7 @@
 """Rule sets by name, label, file and table; broken rule files get one sentence."""
 
+import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -105,7 +107,18 @@ def test_a_later_parent_overrides_only_what_it_sets_itself():
     rules = load_rules({"extends": ["target_300", "fives"]}).rules
     assert (rules.target, rules.pip_scheme) == (300, "fives")
     assert load_rules({"extends": ["target_300", "target_600"]}).rules.target == 600
-    assert load_rules({"extends": ["target_300", "rummy500"]}).rules == Rules()
+
+
+def test_the_core_game_in_a_later_place_would_undo_what_stands_before_it(tmp_path):
+    told = "rummy500 sets every field and would undo what stands before it; put it first or leave it out."
+    assert refusal("pagat+rummy500") == f"rules 'pagat+rummy500': {told}"
+    assert told in refusal({"extends": ["fives", "target_300", "rummy500"]})
+    house = write(tmp_path, "house.toml", 'extends = ["fives", "rummy500"]\n')
+    assert refusal(f"target_300+{house}") == f"{house}: {told}"
+    # A file of that name that sets one field is a modifier like any other.
+    write(tmp_path, "rummy500.toml", "target = 120\n")
+    rules = load_rules("fives+./rummy500.toml", folder=tmp_path).rules
+    assert (rules.target, rules.pip_scheme) == (120, "fives")
 
 
 def test_a_modifier_brings_what_its_own_parents_add_to_the_core_game(tmp_path):
@@ -122,6 +135,16 @@ def test_files_extend_files_beside_them(tmp_path):
     assert (label, rules.target, rules.go_out_bonus) == ("kids", 120, 5)
     assert load_rules(str(tmp_path / "sub" / "base.toml")).label == "base"
     assert load_rules("sub/base.toml+fives", folder=tmp_path).rules.pip_scheme == "fives"
+    made = load_rules("fives+./child.toml", folder=tmp_path)
+    assert (made.label, made.rules.target, made.rules.pip_scheme) == ("fives+./child.toml", 120, "fives")
+
+
+def test_a_file_with_a_plus_in_its_name_is_a_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path, "fives+long.toml", 'target = 900\nsummary = "long"\n')
+    assert load_rules("fives+long.toml").label == "fives+long"
+    assert rules_told("fives+long.toml").summary == "long"
+    assert load_rules(Path("fives+long.toml")).rules.target == 900
 
 
 def test_a_file_that_extends_itself_is_refused(tmp_path):
@@ -135,6 +158,72 @@ def test_a_file_may_be_extended_twice_without_being_a_circle(tmp_path):
     assert load_rules({"extends": ["b.toml", "a.toml"]}, folder=tmp_path).rules.target == 100
 
 
+def test_chains_and_trees_of_files_without_end_are_refused(tmp_path):
+    for number in range(1200):
+        write(tmp_path, f"chain{number}.toml", f'extends = "chain{number + 1}.toml"\n')
+    for number in range(20):
+        write(
+            tmp_path, f"tree{number}.toml", f'extends = ["tree{number + 1}.toml", "tree{number + 1}.toml"]\n'
+        )
+    write(tmp_path, "tree20.toml", "target = 100\n")
+    for name in ("chain0.toml", "tree0.toml"):
+        assert refusal(tmp_path / name).startswith(
+            f"{tmp_path / name}: extends leads to more than 100 files, each counted"
+        )
+    assert "leads to more than 100 files" in refusal(f"{tmp_path / 'tree0.toml'}+fives")
+    assert load_rules(tmp_path / "tree16.toml").rules.target == 100
+
+
+def test_a_long_circle_is_told_by_its_ends(tmp_path):
+    for number in range(30):
+        write(tmp_path, f"c{number}.toml", f'extends = "c{(number + 1) % 30}.toml"\n')
+    sentence = refusal("./c0.toml+fives", folder=tmp_path)
+    assert "extends goes round in a circle: rules './c0.toml+fives' → " in sentence
+    assert sentence.endswith(f"{tmp_path / 'c29.toml'} → {tmp_path / 'c0.toml'}.")
+    assert sentence.count("→") == 4
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes with names there")
+def test_only_regular_files_are_read(tmp_path):
+    pipe = tmp_path / "pipe.toml"
+    os.mkfifo(pipe)
+    assert refusal(pipe) == f"{pipe} is not a rule file: only regular files are read."
+    assert "pipe.toml is not a rule file" in refusal({"extends": "pipe.toml"}, folder=tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("extends", "words"),
+    [
+        ("a\0.toml", "'a\\x00.toml' is no name of a file"),
+        ("a\nb.toml", "'a\\nb.toml' does not exist"),
+        (f"./{'x' * 5000}.toml", f"{'x' * 50}… cannot be read: File name too long"),
+        (f"{'x' * 5000}", f"there are no rules '{'x' * 59}…"),
+        (f"./{'x' * 5000}+fives", f"{'x' * 50}… cannot be read: File name too long"),
+    ],
+    ids=["nul", "line", "long file", "long name", "long label"],
+)
+def test_a_name_that_is_no_name_is_refused_in_a_short_sentence(tmp_path, extends, words):
+    sentence = refusal({"extends": extends}, folder=tmp_path, source="mine")
+    assert words in sentence.replace(f"{tmp_path}/", "")
+    assert len(sentence) < 700
+    assert sentence.isprintable()
+    assert len(refusal(extends)) < 700
+
+
+def test_a_number_of_thousands_of_digits_is_refused_in_a_short_sentence(tmp_path):
+    path = write(tmp_path, "big.toml", f"target = 0x{'f' * 9000}\n")
+    assert f"target = 0x{'f' * 58}… is not allowed; allowed: a whole number" in refusal(path)
+    deep = write(tmp_path, "deep.toml", f"target = {'[' * 400}{']' * 400}\n")
+    assert "target = [[[" in refusal(deep)
+
+
+def test_a_key_that_is_no_word_stands_in_quotes(tmp_path):
+    assert "unknown key ''. All fields" in refusal(write(tmp_path, "empty.toml", '"" = 1\n'))
+    assert "unknown key 'a b'." in refusal({"a b": 1})
+    assert f"unknown key {'k' * 60}…." in refusal({"k" * 5000: 1})
+    assert "why.'' is about no rule field" in refusal({"why": {"": "no reason"}})
+
+
 @pytest.mark.parametrize(
     ("spec", "words"),
     [
@@ -145,6 +234,13 @@ def test_a_file_may_be_extended_twice_without_being_a_circle(tmp_path):
         ("rummy500+target=1+target=2", "sets target twice"),
         ("rummy500+target=soon", "target = 'soon' is not allowed"),
         ("rummy500+run_wrap=true", "does not offer"),
+        ("rummy500+hand_size={2=13,2=7}", "hand_size = {2=13,2=7} is not allowed: 2 stands twice."),
+        ("rummy500+hand_size={2=13,3}", "hand_size = {2=13,3} is not valid TOML"),
+        ("rummy500+boodle_cards=['AS'", "boodle_cards = ['AS' is not valid TOML"),
+        ("rummy500+extends=pagat", "extends is no rule field; a label sets rule fields only"),
+        ("rummy500+name=x", "name is no rule field"),
+        ("rummy500+summary=x", "summary is no rule field"),
+        ("rummy500+why={target='short'}", "why is no rule field"),
         ("no/such/file.toml", "does not exist; a rule file was expected there"),
         ("rummy500\n+fives", "printable"),
         ({"extends": []}, "extends = [] is not allowed"),

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from sim.engine import new_desk, play_batch
-from sim.rules_files import load_rules, parse_value
+from sim.rules_files import load_rules
+from sim.rules_text import parse_value
 from sim.seatings import focal_seatings
 from sim.strategy_specs import parse_strategy
 from sim.table import ROW_FIELDS
