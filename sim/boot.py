@@ -134,13 +134,15 @@ def _look(table: Any, view: Any, rules: Any, level: int, first: int, credit: int
 
 
 @procedure
-def finds_boot(table: Any, view: Any, rules: Any) -> bool:
-    """Tell whether the acting hand can go out without a draw; keep the best plan in ``table``."""
+def finds_boot(table: Any, view: Any, rules: Any, n: int) -> bool:
+    """Tell whether the acting hand can go out without a draw; keep the best plan in ``table``.
+
+    The search lists plays behind the ``n`` draws that are listed, with a place left for the boot.
+    """
     table.plan_size = 0
     if is_hopeless(view, rules):
         return False
-    # The draws listed so far stay where they are, with room for the others of this turn.
-    first = wide(table.listed + 64)
+    first = wide(n + 1)
     level = 0
     last = _look(table, view, rules, 0, first, 0)
     _enter(table, view, 0, first, last)

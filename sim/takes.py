@@ -114,7 +114,7 @@ def house_draws(table: Any, view: Any, first: int, n: int) -> int:
     """List the takes and the boot behind place ``n``; return the last place."""
     rules = view.rules
     n = house_takes(table, view, rules, n)
-    if rules.boot and table.acted >> view.seat & 1 == 0 and finds_boot(table, view, rules):
+    if rules.boot and table.acted >> view.seat & 1 == 0 and finds_boot(table, view, rules, n):
         n += 1
         write_option(table.options[n], BOOT, U0, 0)
     table.listed = max(table.listed, n)

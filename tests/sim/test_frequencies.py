@@ -119,10 +119,10 @@ def count_boots(desk: Any, strict: Any, cards: Any) -> tuple[int, int]:
         for i in range(7):
             hand |= cards[places[i]]
         view.hand = hand
-        if finds_boot(table, view, view.rules):
+        if finds_boot(table, view, view.rules, 0):
             nearly += 1
             other.hand = hand
-            if finds_boot(strict.tables[0], other, other.rules):
+            if finds_boot(strict.tables[0], other, other.rules, 0):
                 whole += 1
         going = next_hand(places)
     return nearly, whole
