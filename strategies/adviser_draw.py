@@ -35,6 +35,9 @@ OUT = 30
 # A wild joker that waits in the hand, for each point that it costs there.
 JOKER_POINT = 150
 
+# Turns of a hand, usually some twenty, after which no free top card is taken any more.
+LONG_HAND = 200
+
 
 @kernel
 def open_places(view: Any, layoff: int, house: House) -> tuple[Mask, Mask]:
@@ -85,8 +88,13 @@ def _hand_value(
 
 @kernel
 def _completing(view: Any, lay: Mask) -> Mask:
-    """Return the cards that are worth a look as a free top card; the others complete nothing."""
+    """Return the cards that are worth a look as a free top card; the others complete nothing.
+
+    None is in a very long hand: two players could exchange the same cards for ever.
+    """
     rules = view.rules
+    if rules.free_top and view.turn > LONG_HAND:
+        return U0
     if not rules.free_top or rules.low_wins or not rules.distinct_suits or view.hand & JOKERS != U0:
         return RANKS | JOKERS
     return wants(view.hand) | lay | JOKERS

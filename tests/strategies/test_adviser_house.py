@@ -79,3 +79,12 @@ def share(label: str, players: int, blocks: int) -> float:
 )  # fmt: skip
 def test_adviser_beats_greedy_players_where_the_pile_cannot_be_dug(label, players, least):
     assert share(label, players, 400) > least
+
+
+@pytest.mark.parametrize("block", [265, 5786])
+def test_two_players_do_not_exchange_free_cards_for_ever(block):
+    # Both took what the other had thrown, and threw what the other had taken, up to the cap of turns.
+    desk = new_desk(load_rules("pagat").rules.resolve(2), 2, seed=900)
+    player = make_player(parse_strategy("adviser"))
+    rows = play_batch(desk, [player], [0], np.zeros((1, 1, 2), np.int64), block).rows
+    assert rows[0, 0, 0, ROW_FIELDS.index("capped_hands")] == 0
