@@ -7,12 +7,15 @@ from sim.jit import hook
 from strategies.base import Strategy
 from strategies.sense import dearest
 
-FEW = 3
+FEW = 1
 
 
 @hook
 def draw(view: Any, options: Any, n: int, params: Any, memory: Any) -> int:
-    """Take as many cards as possible."""
+    """Take the top card, else as many cards as possible."""
+    for i in range(1, n + 1):
+        if options[i].taken == 1:
+            return i
     return n
 
 
