@@ -3,9 +3,10 @@
 from typing import Any
 
 from sim.actions import CALL, CALLING, PASS
+from sim.asking import choose, show
 from sim.bits import U0, Mask, card_bit
 from sim.draw import write_option, write_take
-from sim.hand import choose, next_seat, show
+from sim.hand import next_seat
 from sim.jit import kernel
 from sim.likely import likely_uses
 from sim.plays import listed_plays

@@ -5,9 +5,10 @@ from typing import Any
 import numpy as np
 
 from sim.actions import COME_BACK, REENTRY, STAY_OUT
+from sim.asking import choose
 from sim.bits import U0
 from sim.draw import write_option
-from sim.hand import choose, next_seat
+from sim.hand import next_seat
 from sim.jit import kernel, popcount
 from sim.part import part
 from sim.seats import best_of, closer_then_mano, seats_in
