@@ -9,7 +9,7 @@ from sim.actions import LAY_HIGH, LAY_LOW, MELD_RUN, MELD_SET, SWAP
 from sim.bits import U0, Mask
 from sim.discard import throwable
 from sim.jit import kernel, popcount
-from sim.placing import place_cards
+from sim.placing import freed_joker, place_cards
 from sim.plays import listed_plays
 from sim.rule_words import CALL_LAST, SCOPE_ANY, SCOPE_NONE, SCOPE_TEAM
 from sim.undo import keep_position, restore_position
@@ -114,6 +114,6 @@ def leads_on(table: Any, view: Any, rules: Any, option: Any, first: int, n: int)
         return last > n
     hand = (view.hand & ~cards) | (view.twins & cards & ~option.twins)
     if option.kind == SWAP:
-        # The hand keeps its size, and the joker of a swap is not barred.
-        return True
+        # The joker that comes is barred too where one was taken in this turn: they are told apart by text.
+        hand |= freed_joker(view.melds[option.meld])
     return can_end(table, view, rules, hand, view.twins & ~cards)

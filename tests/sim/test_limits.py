@@ -129,3 +129,19 @@ def test_who_owns_the_only_use_of_a_card_loses_it_by_no_swap() -> None:
     story = Story(rules, ["6H KC 2S", "2D"], stock="TD", pile="8H 4C", melds=[(1, "5H JK 7H")])
     story.play(turn({"pile": 2}, {"swap": "6H", "on": 0}, layoff("8H", end="high")))
     assert sorted(story.offered) == ["2S", "4C", "JK", "KC"]
+
+
+def test_a_joker_that_is_swapped_in_may_have_to_stay_as_one_that_was_taken() -> None:
+    rules = "table54+joker_swap=any_meld+pickup_discard=forbid_any_picked"
+    swap = {"swap": "6H", "on": 0}
+    melds = [(1, "5H JK 7H")]
+    # The joker of the table may be thrown where none was picked up.
+    story = Story(rules, ["6H 8S 8D", "2D"], stock="TD", pile="8C AH", melds=melds)
+    story.play(turn({"pile": 2}, "8S 8D 8C", swap))
+    assert story.lists("discard") == []
+    assert story.turns[0]["discard"] == "JK"
+    # Jokers are told apart by their text: behind one that was picked up the swap would be a dead end.
+    story = Story(rules, ["6H 8S 8D", "2D"], stock="TD", pile="8C AH JK", melds=melds)
+    story.play(turn({"pile": 3}, "8S 8D 8C", layoff("JK", on=1)))
+    assert story.lists("play")[2] == ["stop"]
+    assert story.turns[0]["discard"] == "6H"
