@@ -59,7 +59,7 @@ def print_verdicts(folder: Path, seconds: float | None = None) -> None:
     """Print the verdict table of a run and where its report is."""
     from rich.console import Console  # noqa: PLC0415 - quick help
 
-    from reports.house_terminal import HOUSE_TITLE, house_result  # noqa: PLC0415 - it imports pandas
+    from reports.house_terminal import HOUSE_TITLE, house_note, house_result  # noqa: PLC0415 - it imports pandas
     from reports.terminal import result_rows  # noqa: PLC0415 - as above
     from sim.cli_table import drawn_table, grouped  # noqa: PLC0415 - it imports rich
 
@@ -74,6 +74,7 @@ def print_verdicts(folder: Path, seconds: float | None = None) -> None:
     if house is not None:
         console.print()
         console.print(drawn_table(HOUSE_TITLE, *house, console.width))
+        console.print(house_note(folder))
     console.print()
     for note in notes:
         console.print(note)
