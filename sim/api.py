@@ -249,10 +249,11 @@ def _stop_rule(experiment: Experiment) -> Callable[..., Any]:
     return stop_rule(experiment, values_of)
 
 
-def report(folder: Path | str) -> Path:
+def report(folder: Path | str, *, tell: Callable[[str], None] = lambda _: None) -> Path:
     """Make tables, figures and report of a run's folder from its result files; return report.html.
 
-    Of a run that was killed the result files are made first, from what it had played.
+    Of a run that was killed the result files are made first, from what it had played. ``tell`` is called with
+    what is being made: "drawing figure 12".
 
     Raises
     ------
@@ -263,5 +264,5 @@ def report(folder: Path | str) -> Path:
     from sim.recover import recover  # noqa: PLC0415 - it reads result files
 
     recover(Path(folder))
-    build_report(Path(folder))
+    build_report(Path(folder), tell)
     return Path(folder) / "report.html"

@@ -4,18 +4,22 @@ from pathlib import Path
 
 import click
 
+from sim.cli_common import quiet_option
+from sim.cli_progress import reporting
 from sim.errors import UserError
 
 
 @click.command()
 @click.argument("runs", nargs=-1, required=True, metavar="RUN…", type=click.Path(path_type=Path))
-def report(runs: tuple[Path, ...]) -> None:
+@quiet_option
+def report(runs: tuple[Path, ...], *, quiet: bool) -> None:
     """Make the reports of runs again, without playing."""
     from sim import api  # noqa: PLC0415 - quick help
 
     for folder in runs:
         _check_run(folder)
-        api.report(folder)
+        with reporting(quiet=quiet) as stage:
+            api.report(folder, tell=stage)
         print_verdicts(folder)
 
 

@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 
 from sim.cli import COMMANDS, main
-from sim.cli_run import running_text
+from sim.cli_progress import running_text
 from sim.runner import Progress
 
 HERE = Path(__file__).resolve().parent
