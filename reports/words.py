@@ -7,7 +7,7 @@ from math import isnan
 from typing import Any
 
 from reports.run_file import BASELINE, Cell, Run
-from sim.rules_files import BASE
+from sim.rules_text import BASE
 
 # Names up to this many are listed one by one in a sentence.
 FEW_NAMES = 7

@@ -12,7 +12,7 @@ from sim.config import ExperimentFile
 from sim.errors import UserError
 from sim.experiment import Experiment
 from sim.experiment_build import StrategyCheck, build_experiment
-from sim.rules_files import is_file_name
+from sim.rules_text import is_file_name
 from sim.validation import checked, list_text, nearest, read_table
 
 WHAT = "an experiment file"

@@ -16,7 +16,8 @@ from sim.errors import UserError
 from sim.experiment import Claim, Experiment
 from sim.kinds_build import IDLE_KEYS, build_sweep, build_tournament, check_stop
 from sim.opponents import OpponentGroup
-from sim.rules_files import NamedRules, is_file_name, load_rules
+from sim.rules_files import NamedRules, load_rules
+from sim.rules_text import is_file_name
 from sim.strategy_specs import BASELINE, StrategySpec
 from sim.tune_build import build_tune
 from sim.validation import list_text, nearest, toml_text
