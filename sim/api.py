@@ -144,6 +144,14 @@ def looks(experiment: Experiment, players: int) -> list[int]:
     return checkpoints(players, stop.batch, stop.last_look, stop.first_look)
 
 
+def check_plan(experiment: Experiment) -> None:
+    """Refuse what cannot be played at all, such as a budget under one block; nothing is played."""
+    from sim.stopping import plan_run  # noqa: PLC0415 - it imports NumPy
+    from sim.tune_run import rehearsal  # noqa: PLC0415 - as above
+
+    plan_run(rehearsal(experiment, values_of), values_of, lambda players: looks(experiment, players))
+
+
 def size_of(experiment: Experiment) -> Size:
     """Plan an experiment and play a few of its blocks to tell how long it will take."""
     from sim.probe import pieces_of, seconds_of, writing_seconds  # noqa: PLC0415 - it imports the engine

@@ -110,6 +110,8 @@ def _play(experiment: Experiment, options: dict[str, Any], *, apart: bool = Fals
     from sim.run_folder import RunFolder  # noqa: PLC0415 - as above
 
     experiment = with_overrides(experiment, seed=options["seed"], blocks=options["blocks"])
+    # Before a word of the folder or of compiling.
+    api.check_plan(experiment)
     asked = api.question_of(experiment, keep=options["keep"])
     named = Path(options["out"] or Path("out") / experiment.name).absolute()
     start = time.perf_counter()

@@ -143,8 +143,8 @@ def _entries(file: ExperimentFile, source: str, folder: Path) -> tuple[StrategyS
     for players in file.players:
         if count not in (2, players):
             raise UserError(
-                f"{source}: strategies has {count} entries; a match with {players} players takes two, or as "
-                "many as players."
+                f"{source}: a match with {players} players takes two strategies, or as many as players; "
+                f"strategies has {count}."
             )
     names = [(spec.shown, spec.text) for spec in entries]
     numbers = [names[:place].count(name) + 1 for place, name in enumerate(names)]

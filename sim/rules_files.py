@@ -179,7 +179,12 @@ def read_rule_file(name: str, here: Path, asker: str = "") -> RuleFile:
     if is_file_name(name):
         path = here / name
         try:
-            file = table_file(read_table(path, "a rule file"), path_text(path), path.parent)
+            table = read_table(path, "a rule file")
+            if "kind" in table:
+                raise UserError(
+                    f"{path_text(path)} is an experiment, not a rule file; rummy500 run plays it."
+                )
+            file = table_file(table, path_text(path), path.parent)
             return file._replace(identity=str(path.resolve()))
         except UserError as error:
             raise UserError(f"{asker}: {error}" if asker else str(error)) from None

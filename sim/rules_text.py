@@ -86,7 +86,7 @@ def parse_value(text: str, shown: str = "") -> object:
 
 def is_file_name(text: str) -> bool:
     """Tell whether a text is meant as a file and not as a name."""
-    return text.endswith(".toml") or "/" in text or "\\" in text
+    return text.endswith(".toml") or text in (".", "..") or "/" in text or "\\" in text
 
 
 def check_single(raw: object, parents: list[str], source: str) -> None:
