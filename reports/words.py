@@ -37,7 +37,7 @@ def table_name(run: Run, rules: str, players: int) -> str:
 
 def table_text(rules: str, players: int, of_run: Collection[str]) -> str:
     """Name a table of a run that has these rule sets."""
-    return f"{players} players" if set(of_run) == {BASE} else f"{rules}, {players} players"
+    return f"{players} players" if set(of_run) <= {BASE} else f"{rules}, {players} players"
 
 
 def run_title(run: Run) -> str:
