@@ -72,17 +72,18 @@ def _try_next(table: Any, view: Any, rules: Any, level: int) -> None:
 
 
 @kernel
-def _is_in_order(table: Any, view: Any, level: int) -> bool:
+def _is_in_order(table: Any, view: Any, rules: Any, level: int) -> bool:
     """Tell whether a play may follow the one before: melds in the order of their lowest cards, then lay-offs.
 
     Lay-offs go in the order of the table's melds, below a run before above it. Plans that differ in order
-    only are one plan. Where jokers are held the order can matter.
+    only are one plan. With a joker in one of the two plays the order can matter. What opens may have to be
+    worth enough, so any meld may then be the first.
     """
-    if level == 0:
+    if level == 0 or (level == 1 and rules.opening_min > 0):
         return True
     option = table.options[table.path_next[level]]
     before = table.options[table.path_next[level - 1]]
-    if (view.hand | before.cards) & JOKERS != U0:
+    if (option.cards | before.cards) & JOKERS != U0:
         return True
     if option.kind > MELD_RUN and before.kind > MELD_RUN:
         same = option.meld == before.meld
@@ -156,7 +157,7 @@ def finds_boot(table: Any, view: Any, rules: Any, n: int) -> bool:
                 table.path_next[level] += 1
             continue
         option = table.options[place]
-        if option.kind in (STOP, SWAP) or not _is_in_order(table, view, level):
+        if option.kind in (STOP, SWAP) or not _is_in_order(table, view, rules, level):
             table.path_next[level] += 1
             continue
         credit = table.path_points[level] + option.points

@@ -212,6 +212,9 @@ def lacks_draw(table: Any, view: Any, rules: Any) -> bool:
     """Tell whether the next player could not draw: the hand then ends for the stock, not for the cap."""
     if view.stock_size > 0:
         return False
+    # The turn that has ended bars nothing any more.
+    view.barred = U0
+    view.melds_before = view.meld_count
     view.hand = table.hands[view.seat]
     view.twins = table.twins[view.seat]
     return legal_draw(table, view, rules) == 0

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sim.actions import LAY_HIGH, LAY_SET, STOP, SWAP
+from sim.actions import LAY_HIGH, LAY_SET, MELD_RUN, STOP, SWAP
 from sim.bits import JOKERS, U0
 from sim.booking import book
 from sim.discard import throwable
@@ -12,6 +12,7 @@ from sim.joker_layoffs import joker_bridges, joker_layoffs, joker_swaps
 from sim.joker_melds import joker_melds
 from sim.limits import ANYBODY, has_shape, leads_on, may_lay
 from sim.part import part
+from sim.rule_words import SCOPE_NONE
 from sim.twin_sets import twin_sets
 
 
@@ -55,7 +56,9 @@ def is_offered(table: Any, view: Any, rules: Any, option: Any, first: int, n: in
         return throwable(view, rules, view.hand, view.twins) != U0
     if not has_shape(option, rules):
         return False
-    if table.bare != ANYBODY and not may_lay(table, view, rules, option):
+    if table.bare == ANYBODY:
+        return option.kind <= MELD_RUN or rules.layoff_scope != SCOPE_NONE
+    if not may_lay(table, view, rules, option):
         return False
     return table.bare != 0 or leads_on(table, view, rules, option, first, n)
 

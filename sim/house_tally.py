@@ -59,8 +59,9 @@ def tally_house(table: Any, view: Any, first: int, n: int) -> int:
 @kernel
 def tally_house_events(table: Any, view: Any, rules: Any) -> None:
     """Go through the hand's events once. Change ``table`` in place."""
-    # The depth of a take and its deepest card, until a play uses that card or the turn ends.
+    # The depth of a take, who made it and its deepest card, until a play uses that card or the turn ends.
     depth = 0
+    taker = 0
     wanted = U0
     started = 0
     by_place = bool(rules.dig_by_place)
@@ -72,10 +73,8 @@ def tally_house_events(table: Any, view: Any, rules: Any) -> None:
         kind = event.kind
         seat = event.seat
         begins = begins_turn(kind)
-        if depth > 0 and (begins or kind == THROW):
-            # A free top card need not be used.
-            add_entry(table.ledger[table.role[seat]], DIG_DEPTH_AT + depth, 0)
-            depth = 0
+        if begins or kind == THROW:
+            depth = _leave_take(table, taker, depth)
         if kind == THROW:
             follow_throw(table, view, event, rules, by_place)
         elif begins:
@@ -83,6 +82,7 @@ def tally_house_events(table: Any, view: Any, rules: Any) -> None:
             table.fresh_dig = NO_DIG
             if kind != STOCK:
                 depth = _count_draw(table, event, by_place)
+                taker = seat
                 wanted = card_bit(event.card)
         elif _is_play(kind):
             ledger = table.ledger[table.role[seat]]
@@ -96,10 +96,25 @@ def tally_house_events(table: Any, view: Any, rules: Any) -> None:
             if kind <= MELD_RUN and started >> seat & 1 == 0:
                 started |= 1 << seat
                 tally_first_meld(ledger, table.own_turns[seat], event.points)
+    _leave_take(table, taker, depth)
+    _count_silent(table, view, started)
+    end_digs(table, view, rules, by_place)
+
+
+@kernel
+def _leave_take(table: Any, seat: int, depth: int) -> int:
+    """Count an open take (``depth`` 0: none) that no play used: a free top card need not be. Return 0."""
+    if depth > 0:
+        add_entry(table.ledger[table.role[seat]], DIG_DEPTH_AT + depth, 0)
+    return 0
+
+
+@kernel
+def _count_silent(table: Any, view: Any, started: int) -> None:
+    """Count the players who laid no meld; ``started`` has the others as bits. Change ``table`` in place."""
     for seat in range(view.players):
         if view.playing[seat] and started >> seat & 1 == 0:
             add_entry(table.ledger[table.role[seat]], FIRST_MELD_AT, 0)
-    end_digs(table, view, rules, by_place)
 
 
 @kernel

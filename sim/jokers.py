@@ -66,9 +66,11 @@ def unseen_naturals(view: Any, rules: Any) -> Mask:
     """Return the cards of which at least one copy is neither on the table nor in the pile."""
     once = view.pile_cards
     twice = view.pile_twins
-    for seat in range(view.players):
-        twice |= view.laid_twins[seat] | (once & view.laid[seat])
-        once |= view.laid[seat]
+    # The melds themselves, since cards that are only tried stand in them too.
+    for m in range(view.meld_count):
+        meld = view.melds[m]
+        twice |= meld.twins | (once & meld.cards)
+        once |= meld.cards
     return RANKS & ~(once if rules.decks == 1 else twice)
 
 

@@ -113,7 +113,7 @@ def lay_value(meld: Any, rank: int, rules: Any) -> int:
     if rank != 1 or meld.high != 13 or rules.last_place == 13:
         return rules.run_total[rank] - rules.run_total[rank - 1]
     high = rules.run_total[14] - rules.run_total[13]
-    return max(high, rules.run_total[1]) if meld.low == 2 else high
+    return max(high, rules.run_total[1]) if meld.low == 2 and rules.first_place == 1 else high
 
 
 @kernel

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from sim.actions import BLOCKED, REBUILD, STOCK_END
+from sim.actions import BLOCKED, REBUILD, STOCK_END, STOP
 from sim.bits import U0, card_bit
 from sim.deal import shuffle_again
 from sim.events import log_event
@@ -30,12 +30,12 @@ def is_dead(table: Any, view: Any) -> bool:
         view.twins |= table.twins[seat] | (view.hand & table.hands[seat])
         view.hand |= table.hands[seat]
     table.bare = ANYBODY
-    # The one option that is always there is to stop.
     last = listed_plays(table, view, 0)
     table.bare = 0
     view.hand = hand
     view.twins = twins
-    return last <= 1
+    # To stop is no play; it stands first, where it is listed.
+    return last == 0 or (last == 1 and table.options[1].kind == STOP)
 
 
 @kernel

@@ -24,8 +24,14 @@ USUAL: dict[str, object] = {
     "joker_identity": "exact",
     "joker_layoff": "allowed",
 }
-# The ways to lay a hand grow with its cards, and with wild jokers beyond all bounds.
-BOOT_CARDS = 13
+# The ways to lay a hand grow with its cards and with the table, and with wild jokers beyond all bounds.
+# So many cards took four seconds at worst, measured with two packs: as a rule, with sets of equal suits, with
+# wild jokers, with wild jokers and many players.
+BOOT_CARDS = 25
+TWIN_BOOT_CARDS = 20
+WILD_BOOT_CARDS = 13
+WILD_BOOT_CARDS_OF_MANY = 10
+MANY_PLAYERS = 5
 
 CLASHES: tuple[Clash, ...] = (
     Clash(("set_min", "set_max"), lambda r: r.set_min > r.set_max, "no set could be laid"),
@@ -79,13 +85,11 @@ CLASHES: tuple[Clash, ...] = (
         "a boot would have to end with a discard and may not (docs/rules.md 2.11 no. 6)",
     ),
     Clash(
-        ("no_draw_first_turn", "joker_mode", "hand_size"),
-        lambda r: (
-            r.no_draw_first_turn
-            and r.joker_mode == "wild"
-            and max(r.hand_size.at(players) or 0 for players in r.player_counts()) > BOOT_CARDS
-        ),
-        f"the best boot of more than {BOOT_CARDS} cards with wild jokers takes too long to find",
+        ("no_draw_first_turn", "joker_mode", "set_distinct_suits", "hand_size"),
+        lambda r: r.no_draw_first_turn and _boots_are_slow(r),
+        f"the best boot of more than {BOOT_CARDS} cards (with equal suits in sets {TWIN_BOOT_CARDS}, with "
+        f"wild jokers {WILD_BOOT_CARDS}, from {MANY_PLAYERS} players on {WILD_BOOT_CARDS_OF_MANY}) takes too "
+        "long to find",
     ),
     Clash(
         ("boot_allow_discard", "floating"),
@@ -123,6 +127,17 @@ CLASHES: tuple[Clash, ...] = (
         "the game would be cut off before its last deal",
     ),
 )
+
+
+def _boots_are_slow(rules: RuleTable) -> bool:
+    """Tell whether hands for some number of players are too large to be searched for a boot."""
+    for players in rules.player_counts():
+        most = BOOT_CARDS if rules.set_distinct_suits else TWIN_BOOT_CARDS
+        if rules.joker_mode == "wild":
+            most = WILD_BOOT_CARDS if players < MANY_PLAYERS else WILD_BOOT_CARDS_OF_MANY
+        if (rules.hand_size.at(players) or 0) > most:
+            return True
+    return False
 
 
 def _joker_limit(rules: RuleTable) -> int:

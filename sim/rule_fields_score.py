@@ -13,7 +13,9 @@ _MICHIGAN = "docs/rules.md 2.9; [PAGAT-MICH], [BICYCLE-MICH]"
 
 Bonus: TypeAlias = Annotated[int, Field(ge=-1000, le=1000)]
 AceValue: TypeAlias = Annotated[int, Field(ge=0, le=100)]
-Chips: TypeAlias = Annotated[int, Field(ge=0, le=10_000)]
+# Bounds that keep the sums of a long game, and of their squares, within 64 bits.
+Chips: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
+ChipPoints: TypeAlias = Annotated[int, Field(ge=0, le=100)]
 NaturalCard: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A23456789TJQK][SHDC]$")]
 
 
@@ -214,5 +216,5 @@ class SideFields(RuleFields):
         Off, told("Whether the pots of the board game are used.", f"{RARE}; 2.9", never=(True,))
     ] = False
     chips_as_points: Annotated[
-        Chips, told("Points added for each chip won in a hand.", "docs/rules.md 2.9, 2.11 no. 20")
+        ChipPoints, told("Points added for each chip won in a hand.", "docs/rules.md 2.9, 2.11 no. 20")
     ] = 0

@@ -36,6 +36,12 @@ def _table_points_unused(rules: RuleTable) -> bool:
     return rules.score_mode != "meld_minus_hand" and rules.opening_min == 0
 
 
+def _uses_all_it_takes(rules: RuleTable) -> bool:
+    """Tell whether no card that was taken, nor one like it, can be in the hand when the turn ends."""
+    one = rules.pile_access == "top_only" and rules.top_card_rule == "must_use" and rules.rummy_call != "full"
+    return one and _all_are(rules, "decks", 1) and _all_are(rules, "jokers_total", 0)
+
+
 IDLE: tuple[Idle, ...] = (
     *(Idle((name,), (switch,), _switched_off(switch, values)) for name, (switch, values) in APPLIES.items()),
     Idle(
@@ -78,8 +84,8 @@ IDLE: tuple[Idle, ...] = (
     ),
     Idle(
         ("pickup_discard",),
-        ("pile_access", "top_card_rule", "rummy_call"),
-        lambda r: r.pile_access == "top_only" and r.top_card_rule == "must_use" and r.rummy_call != "full",
+        ("pile_access", "top_card_rule", "rummy_call", "decks", "jokers_total"),
+        _uses_all_it_takes,
     ),
     Idle(
         ("boot_allow_discard", "boot_bonus"),

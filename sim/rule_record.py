@@ -113,6 +113,9 @@ def _limits(record: np.ndarray, rules: Mapping[str, Any]) -> None:
     record["reentry_max"] = _number(rules["reentry_max"])
     record["max_reshuffles"] = _number(rules["max_reshuffles"])
     record["melds_per_turn"] = 0 if rules["melds_per_turn"] == "unlimited" else rules["melds_per_turn"]
+    # An inherited number has no effect on a stock that is built anew (docs/rules.md 2.11 no. 11).
+    if rules["stock_empty"] != "end_when_unable":
+        record["stall_rounds"] = 0
     record["must_discard"] = rules["must_discard_to_go_out"] or rules["floating"]
     record["low_wins"] = rules["score_mode"] != "meld_minus_hand"
     record["first_place"] = 2 if rules["ace_in_runs"] == "high" else 1

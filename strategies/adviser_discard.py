@@ -11,7 +11,7 @@ import numpy as np
 
 from sim.bits import JOKERS, RANKS, U0, U1, Mask
 from sim.jit import kernel, lowest, popcount
-from sim.rule_words import ANY_DEPTH, CALL_OFF, WILD
+from sim.rule_words import ANY_DEPTH, WILD
 from strategies.adviser_chips import boodles
 from strategies.adviser_draw import open_places
 from strategies.adviser_knobs import DEFEND_HIGH, DISCARD_WATCH, LAYOFF
@@ -45,8 +45,6 @@ SHED_POINT = 8
 SHED_OUT = 64
 # Where the pile cannot be dug, a card thrown opens nothing to others, and hands end sooner: for each point.
 SHED_POINT_TOP = 3
-# Where a card can be called at once, what it gives weighs more.
-CALL_FACTOR = 2
 
 
 @kernel
@@ -98,8 +96,6 @@ def _weights(view: Any, watch: int, house: House) -> tuple[int, int, int, int]:
     """Return the weights of a point, of a point for each out, of an out, and of what is given away."""
     if house is None:
         return KEEP_POINT, KEEP_POINT_OUT, 0, watch
-    if view.rules.rummy_call != CALL_OFF:
-        watch *= CALL_FACTOR
     if view.rules.low_wins:
         return -SHED_POINT, 0, SHED_OUT, watch
     if view.rules.pile_access != ANY_DEPTH:

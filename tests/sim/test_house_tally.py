@@ -130,3 +130,15 @@ def test_a_first_meld_is_counted_in_its_own_turn() -> None:
     assert turns.sum() == sums(batch.rows, "hands")
     # Nobody has more turns in a hand of 52 cards than there are cards to draw.
     assert turns[30:].sum() == 0
+
+
+@pytest.mark.parametrize("goes_out", [True, False])
+def test_a_take_whose_card_was_swapped_away_is_counted_at_the_end(goes_out: bool) -> None:
+    hand = "KC KD" if goes_out else "KC KD 3C"
+    story = Story(
+        "pagat+joker_swap=any_meld", [hand, "2C 2H 5S"], stock="9D 8D", pile="6H", melds=[(1, "5H JK 7H")]
+    )
+    story.play(turn({"pile": 1}, {"swap": "6H", "on": 0}, {"meld": ["KC", "KD", "JK=KS"]}, throw="3C"))
+    depth = story.table["ledger"][int(story.table["role"][0])][AT["dig_depth"][0] + 1]
+    assert story.end == "out"
+    assert depth.tolist() == [1, 0]

@@ -120,3 +120,11 @@ def test_a_swap_is_never_the_use_of_an_owed_card() -> None:
     rules = "persian+joker_swap=any_meld"
     story = Story(rules, ["2S KC", "3S"], stock="TC", pile="6H", melds=[(1, "5H JK 7H")])
     assert story.play().lists("draw")[0] == ["stock"]
+
+
+def test_a_card_that_is_only_tried_is_seen_too() -> None:
+    # The joker waits until the seven of hearts lies on the run.
+    rules, melds = "table54+joker_layoff=not_if_natural_unseen", [(1, "4H 5H 6H"), (1, "7S 7D 7C")]
+    story = Story(rules, ["7H 9H 2C KD", "3C 5D TH QS"], stock="4C 5C", pile="JK", melds=melds)
+    found = told(story.play(turn({"pile": 1})).options("play"))
+    assert sorted(found) == ["7H JK 9H", "7H|0high", "7H|1"]

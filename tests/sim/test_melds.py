@@ -13,6 +13,7 @@ from sim.jit import procedure
 from sim.melds import bridge_reach, melded_cards, run_accepts, set_cards, set_ranks, usable
 from sim.rules_files import load_rules
 from tests.helpers import naive_rules as naive
+from tests.helpers.stories import Story
 
 DECK = sorted(CARD_NUMBER)
 RULES = naive.core_rules(3)
@@ -81,3 +82,10 @@ def test_a_bridge_reaches_over_a_card_that_fits() -> None:
 
 def test_every_pair_of_cards_alone_is_no_meld() -> None:
     assert all(int(melded_cards(np.uint64(mask_of(list(pair))[0]))) == 0 for pair in combinations(DECK, 2))
+
+
+def test_an_ace_that_may_only_be_high_is_worth_nothing_below_a_two() -> None:
+    rules = {"pip_scheme": "fives", "ace_low_value": 5, "ace_in_runs": "high", "ace_high_value": 1}
+    run = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH"
+    story = Story(rules, ["2C 5D", "2S 7C"], stock="KD 5C", pile="AH", melds=[(1, run)]).play()
+    assert [points for option, points in story.options("draw") if option != "stock"] == [1]

@@ -89,3 +89,27 @@ def test_a_hand_without_a_blocked_rule_goes_on_after_such_a_round() -> None:
 def test_all_pay_for_a_blocked_hand() -> None:
     told = story(BASIC, hands=["8S KD 2C", "3C 6H JS"], pile="QH 9C 4D")
     assert told.scores == [20, 19]
+
+
+def test_a_last_card_that_can_only_be_laid_keeps_a_hand_alive() -> None:
+    rules = {
+        "extends": "rummy500",
+        "floating": True,
+        "must_discard_to_go_out": True,
+        "final_discard_must_be_dead": True,
+        "stock_empty": "reshuffle",
+        "reshuffle_keep_top": False,
+        "blocked_rule": "lowest_deadwood",
+    }
+    told = Story(rules, ["5H 6H", "KS KH"], stock="7H KD", pile="8H")
+    told.play(turn("stock", "5H 6H 7H"), turn("stock", "KS KH KD"))
+    assert told.notes.stocks == [["8H"]]
+    assert told.turns[2]["plays"] == [{"layoff": ["8H"], "on": 0, "end": "high"}]
+
+
+def test_where_nobody_may_lay_off_a_card_that_fits_keeps_no_hand_alive() -> None:
+    rules = "rummy500+stock_empty=reshuffle+blocked_rule=lowest_deadwood"
+    dead = {"pile": "QH 9C 4D", "melds": [(1, "5S 6S 7S")]}
+    assert Story(rules, ["8S KD 2C", "3C 6H JS"], **dead).play().end == ""
+    assert Story(f"{rules}+layoff_scope=none", ["8S KD 2C", "3C 6H JS"], **dead).play().end == "blocked"
+    assert Story(f"{rules}+layoff_scope=none", ["8S KD 4C", "4H 6H JS"], **dead).play().end == ""

@@ -73,6 +73,8 @@ def test_commands_that_play_refuse_such_a_file_before_they_play(command, capfd):
         "persian_pairs+fives",
         "persian_pairs+booting",
         "persian_pairs+jokers_total=3",
+        # The second copy of the card that was taken stays barred.
+        "rummy500+decks=2+pile_access=top_only+pickup_discard=forbid_any_picked",
     ],
 )
 def test_what_the_rule_book_defines_is_no_contradiction(label):

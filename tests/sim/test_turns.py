@@ -1,5 +1,6 @@
 """What comes before and after a turn in the house (docs/rules.md 1.9, 2.11 nos. 5, 10, 11, 17, 23)."""
 
+from tests.helpers.judged import judge_seats
 from tests.helpers.stories import Story, turn
 
 FREE = "rummy500+top_card_rule=free+return_taken_top=forbidden_except_last_card"
@@ -85,3 +86,16 @@ def test_an_eliminated_seat_is_skipped() -> None:
     story.view["playing"][1] = 0
     story.play(turn("stock", throw="TD"), turn("stock", throw="TC"))
     assert [made["seat"] for made in story.turns] == [0, 2]
+
+
+def test_an_inherited_number_of_quiet_rounds_ends_no_hand_with_a_stock_that_is_built_anew() -> None:
+    # The judge plays by the naive rules, for which it has none. A pile that is too short makes no stock.
+    judged = judge_seats("pagat+stock_empty=reshuffle+hand_size=24", ["random"] * 2, 20, 1)
+    assert judged.ends == {"out": 17, "stock": 2, "cap": 1}
+
+
+def test_the_cap_lets_the_next_player_see_his_takes_as_in_a_turn_of_his_own() -> None:
+    # The melds of the turn that has ended are not his: he could meld the four, but the cap stops him.
+    rules = "rummy500+melds_per_turn=1+max_turns_per_hand=1"
+    story = Story(rules, ["9S 9H 9D KC 2C", "4H 4D 7S 8D"], stock="4C", pile="JH")
+    assert story.play(turn("stock", "9S 9H 9D", throw="4C")).end == "cap"

@@ -56,6 +56,15 @@ def test_a_free_card_is_left_lying_where_it_completes_nothing():
     assert cards_drawn(STRATEGY, seen("6S 6H KC QD", pile="6D", rules=free)) == 1
 
 
+@pytest.mark.parametrize(
+    ("rules", "taken"),
+    [("rummy500", 4), ("floating", 4), ("table54", 0), ("pagat", 0), ("rummy500+top_card_rule=free", 0)],
+)
+def test_loose_cards_of_a_dig_cost_more_with_jokers_or_a_free_top_card(rules, taken):
+    # Three sixes are worth 18 points, the other three cards 29.
+    assert cards_drawn(STRATEGY, seen("6S 6H 3C 2D", pile="6D KH TC 9S", rules=rules)) == taken
+
+
 def share(label: str, players: int, blocks: int) -> float:
     """Return the win share of one adviser among greedy players."""
     name, *fields = label.split("+")
