@@ -1,6 +1,7 @@
 """Make everything that stands behind the result files of a run: tables, figures and reports."""
 
 from base64 import b64encode
+from collections.abc import Callable, Iterable
 from itertools import chain
 from pathlib import Path
 
@@ -23,13 +24,15 @@ from reports.run_file import Run, read_run
 from reports.sequential import SEQUENTIAL, looks_table
 from reports.summary import summary_table
 from reports.verdict_table import verdict_table
+from reports.words import counted
 from reports.writing import Workshop, write_csv
 
 
-def build_report(folder: Path) -> None:
+def build_report(folder: Path, tell: Callable[[str], None] = lambda _: None) -> None:
     """Write the tables, figures/, report.html and report.md of a run; if something fails, nothing.
 
     Of a run that was interrupted or cut off only what was played is told, and what is missing is listed.
+    ``tell`` is called with what is being made.
 
     Raises
     ------
@@ -42,6 +45,7 @@ def build_report(folder: Path) -> None:
         BlockFile(folder) as blocks,
         LedgerFile(folder, run) as ledgers,
     ):
+        tell(f"tables of {counted(len(run.arms), 'arm')}")
         summary, verdicts = summary_table(run, blocks), verdict_table(run, blocks)
         write_csv(summary, work / "summary.csv")
         write_csv(verdicts, work / "verdicts.csv")
@@ -50,27 +54,26 @@ def build_report(folder: Path) -> None:
             write_csv(pooled, work / "pooled.csv")
         own = kind_report(run, folder, blocks)
         # Of a tournament or sweep the ledgers of hundreds of arms stay in ledgers.parquet.
+        tell("tables of hands and digs")
         for name, table in (own.tables if own else ledger_tables(run, ledgers)).items():
             write_csv(table, work / f"{name}.csv")
         looks = looks_table(run, blocks)
         if run.mode in SEQUENTIAL:
             write_csv(looks, work / "looks.csv")
+        tell("tables of rules")
         house = house_table(run, blocks)
         if not house.empty:
             write_csv(house, work / "house_rules.csv")
         differences = house_differences(run, blocks)
         if not differences.empty:
             write_csv(differences, work / "house_differences.csv")
-        pictures: list[Picture] = []
-        images: dict[str, str] = {}
         (work / "figures").mkdir()
         with style.house_style():
             tables = Tables(run, summary, verdicts, ledgers, looks, house)
             drawn = chain(house_pictures(house, differences), tip_pictures(tables), make_figures(tables))
-            for picture in chain(own.pictures if own else (), drawn if own is None or own.has_claims else ()):
-                style.save(picture.figure, work / "figures", picture.name)
-                images[picture.name] = _data_uri(work / "figures" / f"{picture.name}.svg")
-                pictures.append(picture)
+            shown = chain(own.pictures if own else (), drawn if own is None or own.has_claims else ())
+            pictures, images = _save_pictures(shown, work / "figures", tell)
+        tell("pages")
         page = report_page(run, summary, verdicts, pictures)._replace(house=house_page(house, differences))
         page = page._replace(claims=_with_pooled(run, page, pooled))
         if own and own.has_claims:
@@ -87,6 +90,21 @@ def build_report(folder: Path) -> None:
             )
         for name in ("report.html", "report.md"):
             (work / name).write_text(render(name, page, images), encoding="utf-8", newline="\n")
+
+
+def _save_pictures(
+    drawn: Iterable[Picture], folder: Path, tell: Callable[[str], None]
+) -> tuple[list[Picture], dict[str, str]]:
+    """Write figures as they are drawn; return them, and each as text that stands inside a page, by name."""
+    pictures: list[Picture] = []
+    images: dict[str, str] = {}
+    tell("drawing figure 1")
+    for picture in drawn:
+        style.save(picture.figure, folder, picture.name)
+        images[picture.name] = _data_uri(folder / f"{picture.name}.svg")
+        pictures.append(picture)
+        tell(f"drawing figure {len(pictures) + 1}")
+    return pictures, images
 
 
 def _with_pooled(run: Run, page: Page, pooled: pd.DataFrame) -> list[ClaimPage]:

@@ -62,12 +62,14 @@ def _rows(ledgers: LedgerFile, side: Side, one: Distribution, seed: int) -> list
     groups = ledgers.groups(side, one.ledger)
     if groups.empty:
         return []
-    wide = groups.pivot_table(index="block_group", columns="bin", values=["count", "sum"], fill_value=0)
-    counts, sums = (wide[name].to_numpy(np.float64) for name in ("count", "sum"))
+    bins, column = np.unique(groups["bin"].to_numpy(), return_inverse=True)
+    blocks, line = np.unique(groups["block_group"].to_numpy(), return_inverse=True)
+    # Shape (n, b): n groups of blocks, b bins; each of these pairs is there once at most.
+    counts, sums = np.zeros((2, len(blocks), len(bins)))
+    counts[line, column], sums[line, column] = groups["count"], groups["sum"]
     row: dict[str, Any] = {"metric": one.name, "unit": one.unit, "cases": int(counts.sum())}
     row["mean"] = sums.sum() / counts.sum()
-    lowest = wide["count"].columns.to_numpy(np.float64)
-    cases = Binned(counts, sums, lowest, SPAN[one.ledger])
+    cases = Binned(counts, sums, bins.astype(np.float64), SPAN[one.ledger])
     found = bootstrap_intervals(cases, list(SUMMARIES.values()), seed=seed)
     for name, estimate in zip(SUMMARIES, found, strict=True):
         row |= {name: estimate.estimate, f"{name}_low": estimate.low, f"{name}_high": estimate.high}

@@ -11,7 +11,7 @@ from reports.run_file import Run
 from reports.sentences import MEASURES
 from reports.tune import Place, SearchFile, places
 from reports.tune_page import short_advice, tune_lead
-from reports.words import interval_text, signed, strategy_text, true_minus, with_unit
+from reports.words import interval_text, signed, strategy_text, table_text, true_minus, with_unit
 from sim.tune_goals import MEASURES as GOALS
 
 Rows = list[list[str]]
@@ -59,10 +59,10 @@ def kind_note(run: Run, folder: Path) -> list[str]:
 def tournament_rows(folder: Path) -> tuple[list[str], Rows]:
     """Return columns and rows: the entries of each table, the best first."""
     ratings = pd.read_csv(folder / "ratings.csv").sort_values(["players", "rules", "place"], kind="stable")
-    several = ratings["rules"].nunique() > 1
+    rules = set(ratings["rules"])
     rows = [
         [
-            _table(str(row["rules"]), int(str(row["players"])), several=several),
+            table_text(str(row["rules"]), int(str(row["players"])), rules),
             str(row["strategy"]),
             str(row["place"]),
             _ends(row, "win_share", 100, 1),
@@ -77,10 +77,10 @@ def tournament_rows(folder: Path) -> tuple[list[str], Rows]:
 def first_player_rows(folder: Path) -> tuple[list[str], Rows]:
     """Return columns and rows: what acting first is worth at each table of players who are all alike."""
     table = pd.read_csv(folder / "first_player.csv")
-    several = table["rules"].nunique() > 1
+    rules = set(table["rules"])
     rows = [
         [
-            _table(str(row["rules"]), int(str(row["players"])), several=several),
+            table_text(str(row["rules"]), int(str(row["players"])), rules),
             str(row["strategy"]),
             f"{100 * row['share']:.1f}",
             interval_text(*(100 * row[name] for name in ("gain", "gain_low", "gain_high"))),
@@ -186,11 +186,6 @@ def _heading(column: str) -> str:
     """Name a measure of a goal with its unit."""
     one = next(one for one in GOALS.values() if one.column == column)
     return with_unit(one.name, one.unit)
-
-
-def _table(rules: str, players: int, *, several: bool) -> str:
-    """Name a table: the number of players, and the rules where a run has several."""
-    return f"{rules}, {players} players" if several else f"{players} players"
 
 
 def _plain(row: Mapping[Hashable, object], name: str, factor: float) -> str:

@@ -7,7 +7,7 @@ blocks, of which there must be 30.
 """
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -37,21 +37,28 @@ CLASS_COLUMNS = (*WHO, "class", *(f"{fate}_{part}" for fate in CLASS_FATES for p
 FIRST_COLUMNS = (*WHO, "hands", "without", "turn", "turn_low", "turn_high", "median", "p95", "points")
 
 
+class Counted(NamedTuple):
+    """Cases of a ledger, and what they add up to."""
+
+    cases: int
+    total: int
+
+
+NOTHING = Counted(0, 0)
+
+
 def ledger_tables(run: Run, ledgers: LedgerFile) -> dict[str, pd.DataFrame]:
     """Return the tables by name of their file, with rows for every finished arm."""
-    sides = [Side(arm.key, strategy) for arm in run.arms.values() for strategy in arm.strategies]
-    return {
-        "digs": _table(sides, DIG_COLUMNS, lambda side: _digs(ledgers, side)),
-        "rank_classes": _table(sides, CLASS_COLUMNS, lambda side: _classes(ledgers, side)),
-        "first_melds": _table(sides, FIRST_COLUMNS, lambda side: _first_melds(ledgers, side)),
-        "distributions": distribution_table(run, ledgers),
-    }
-
-
-def _table(sides: list[Side], columns: tuple[str, ...], rows: Any) -> pd.DataFrame:
-    """Put the rows of all sides together, each with its arm."""
-    told = [{**s.key._asdict(), "strategy": s.strategy, **row} for s in sides for row in rows(s)]
-    return pd.DataFrame(told, columns=list(columns))
+    told = {"digs": (_digs, DIG_COLUMNS), "rank_classes": (_classes, CLASS_COLUMNS)}
+    told["first_melds"] = (_first_melds, FIRST_COLUMNS)
+    rows: dict[str, list[dict[str, Any]]] = {name: [] for name in told}
+    # All tables of an arm at once, so that its ledgers are read once.
+    for side in (Side(arm.key, strategy) for arm in run.arms.values() for strategy in arm.strategies):
+        who = {**side.key._asdict(), "strategy": side.strategy}
+        for name, (tell, _) in told.items():
+            rows[name] += [{**who, **row} for row in tell(ledgers, side)]
+    tables = {name: pd.DataFrame(rows[name], columns=list(columns)) for name, (_, columns) in told.items()}
+    return {**tables, "distributions": distribution_table(run, ledgers)}
 
 
 def _digs(ledgers: LedgerFile, side: Side) -> Iterator[dict[str, Any]]:
@@ -61,20 +68,36 @@ def _digs(ledgers: LedgerFile, side: Side) -> Iterator[dict[str, Any]]:
     depths = depths[depths["bin"] > 1].assign(sum=lambda rows: rows["bin"] * rows["count"])
     # Deeper digs stand together in the last bin of what became of their cards.
     depths["bin"] = depths["bin"].clip(upper=DIG_BINS - 1)
-    for by, digs, name in (("depth", depths, "dig_"), ("turn", turns, "dig_turn_")):
-        fates = {fate: ledgers.bins(side, name + fate).set_index("bin") for fate in FATES}
-        for at, of_bin in digs.groupby("bin"):
-            yield _dig_row(by, at, of_bin, {fate: part[part.index == at] for fate, part in fates.items()})
     parts = {fate: ledgers.groups(side, f"dig_turn_{fate}") for fate in FATES}
+    of_depth = {fate: ledgers.bins(side, f"dig_{fate}") for fate in FATES}
+    for by, digs, of_fate in (("depth", depths, of_depth), ("turn", turns, parts)):
+        fates = {fate: _by_bin(part) for fate, part in of_fate.items()}
+        for at, found in _by_bin(digs).items():
+            yield _dig_row(by, at, found, {fate: part.get(at, NOTHING) for fate, part in fates.items()})
     if len(turns):
-        yield {**_dig_row("all", "", turns, parts), **_payoff(turns, parts)}
+        whole = {fate: _whole(part) for fate, part in parts.items()}
+        yield {**_dig_row("all", "", _whole(turns), whole), **_payoff(turns, parts)}
 
 
-def _dig_row(by: str, at: object, digs: pd.DataFrame, fates: dict[str, pd.DataFrame]) -> dict[str, Any]:
+def _by_bin(rows: pd.DataFrame) -> dict[int, Counted]:
+    """Add up the rows of each bin, in the order of bins."""
+    at, places = np.unique(rows["bin"].to_numpy(), return_inverse=True)
+    summed = np.zeros((2, len(at)), np.int64)
+    for values, name in zip(summed, ("count", "sum"), strict=True):
+        np.add.at(values, places, rows[name].to_numpy())
+    return {one: Counted(*both) for one, *both in zip(at.tolist(), *summed.tolist(), strict=True)}
+
+
+def _whole(rows: pd.DataFrame) -> Counted:
+    """Add up all rows."""
+    return Counted(int(rows["count"].sum()), int(rows["sum"].sum()))
+
+
+def _dig_row(by: str, at: object, digs: Counted, fates: dict[str, Counted]) -> dict[str, Any]:
     """Return the counts of some digs."""
-    row: dict[str, Any] = {"by": by, "at": at, "digs": digs["count"].sum(), "cards": digs["sum"].sum()}
+    row: dict[str, Any] = {"by": by, "at": at, "digs": digs.cases, "cards": digs.total}
     for fate, part in fates.items():
-        row |= {f"{fate}_cards": part["count"].sum(), f"{fate}_points": part["sum"].sum()}
+        row |= {f"{fate}_cards": part.cases, f"{fate}_points": part.total}
     row["thrown_cards"] = row["cards"] - sum(row[f"{fate}_cards"] for fate in FATES)
     row["payoff"] = (row["once_points"] + row["later_points"] - row["left_points"]) / row["digs"]
     return row
@@ -91,13 +114,12 @@ def _payoff(digs: pd.DataFrame, fates: dict[str, pd.DataFrame]) -> dict[str, flo
 
 def _classes(ledgers: LedgerFile, side: Side) -> Iterator[dict[str, Any]]:
     """Yield what became of the cards of each rank class."""
-    bins = ledgers.bins(side, "rank_class").set_index("bin")
+    bins = _by_bin(ledgers.bins(side, "rank_class"))
     for place, name in enumerate(CLASSES):
         row: dict[str, Any] = {"class": name}
         for fate, told in enumerate(CLASS_FATES):
-            at = 9 + fate if name == "joker" else 3 * fate + place
-            part = bins[bins.index == at]
-            row |= {f"{told}_cards": part["count"].sum(), f"{told}_points": part["sum"].sum()}
+            part = bins.get(9 + fate if name == "joker" else 3 * fate + place, NOTHING)
+            row |= {f"{told}_cards": part.cases, f"{told}_points": part.total}
         if any(row[f"{told}_cards"] for told in CLASS_FATES):
             yield row
 

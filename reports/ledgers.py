@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
 import pyarrow.compute as pc
 
 from reports.row_groups import RowGroups
@@ -15,43 +16,49 @@ from reports.run_file import Run, Side
 from sim.results import LEDGERS_SCHEMA, ArmKey
 from sim.table import LEDGER_GROUP
 
-_ADDED = [("count", "sum"), ("sum", "sum")]
+_VALUES = ["count", "sum"]
+_ADDED = [(name, "sum") for name in _VALUES]
 
 
 class LedgerFile(RowGroups):
-    """The ledgers of a run's folder; a row group holds some blocks of one arm."""
+    """The ledgers of a run's folder; a row group holds some blocks of one arm.
+
+    The rows of the arm that was asked for last are kept, since tables ask for its ledgers one by one.
+    """
 
     def __init__(self, folder: Path, run: Run) -> None:
         super().__init__(folder / "ledgers.parquet", LEDGERS_SCHEMA, ArmKey._fields)
         self._first = {key: arm.first_block // LEDGER_GROUP for key, arm in run.arms.items()}
+        self._kept: tuple[ArmKey, pa.Table | None] | None = None
 
     def bins(self, side: Side, ledger: str) -> pd.DataFrame:
         """Return the bins of a ledger over all blocks: ``bin, count, sum`` in the order of bins."""
-        return _summed(self._rows(side, ledger, ["bin"]), ["bin"])
+        return self._summed(side, ledger, ["bin"])
 
     def groups(self, side: Side, ledger: str) -> pd.DataFrame:
         """Return the bins of a ledger in each group of 50 blocks: ``block_group, bin, count, sum``."""
-        by = ["block_group", "bin"]
-        return _summed(self._rows(side, ledger, by), by)
+        return self._summed(side, ledger, ["block_group", "bin"])
 
-    def _rows(self, side: Side, ledger: str, by: list[str]) -> list[pd.DataFrame]:
-        """Return the rows of a ledger, summed within each row group of the file."""
+    def _summed(self, side: Side, ledger: str, by: list[str]) -> pd.DataFrame:
+        """Add up the rows of a ledger."""
+        rows = self._rows(side.key)
+        if rows is None:
+            return pd.DataFrame({name: np.zeros(0, np.int64) for name in (*by, *_VALUES)})
         wanted = (pc.field("strategy") == side.strategy) & (pc.field("ledger") == ledger)
-        wanted &= pc.field("block_group") >= self._first.get(side.key, 0)
-        columns = list(dict.fromkeys(["strategy", "ledger", "block_group", *by, "count", "sum"]))
-        return [
-            table.filter(wanted).select([*by, "count", "sum"]).group_by(by).aggregate(_ADDED).to_pandas()
-            for table in self.each(tuple(side.key), columns)
-        ]
+        summed = rows.filter(wanted).group_by(by).aggregate(_ADDED).select([*by, "count_sum", "sum_sum"])
+        table: pd.DataFrame = (
+            summed.rename_columns([*by, *_VALUES]).sort_by([(name, "ascending") for name in by]).to_pandas()
+        )
+        return table
 
-
-def _summed(parts: list[pd.DataFrame], by: list[str]) -> pd.DataFrame:
-    """Add up parts of a ledger."""
-    if not parts:
-        return pd.DataFrame({name: np.zeros(0, np.int64) for name in (*by, "count", "sum")})
-    rows = pd.concat(parts).rename(columns={"count_sum": "count", "sum_sum": "sum"})
-    bins: pd.DataFrame = rows.groupby(by, as_index=False)[["count", "sum"]].sum()
-    return bins.sort_values(by, ignore_index=True)
+    def _rows(self, key: ArmKey) -> pa.Table | None:
+        """Return the rows of an arm's blocks from which its estimates come; None if it has none."""
+        if self._kept is None or self._kept[0] != key:
+            table = self.read(tuple(key), ["strategy", "ledger", "block_group", "bin", *_VALUES])
+            if table is not None:
+                table = table.filter(pc.field("block_group") >= self._first.get(key, 0))
+            self._kept = (key, table)
+        return self._kept[1]
 
 
 def shares(bins: pd.DataFrame) -> pd.Series:

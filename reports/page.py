@@ -23,7 +23,7 @@ from reports.run_file import Claim, Run
 from reports.sections import Section
 from reports.sentences import MEASURES
 from reports.stopped import stop_text
-from reports.words import company, counted, interval_text, strategy_text, table_name, true_minus
+from reports.words import company, counted, interval_text, run_title, strategy_text, table_name, true_minus
 
 LIMITS = (
     "These answers hold for these bots and these rules. A tip can be good for other players, or at another "
@@ -109,7 +109,7 @@ def report_page(run: Run, summary: pd.DataFrame, verdicts: pd.DataFrame, picture
     arms = f"{counted(run.games, 'game')} in {counted(len(run.arms), 'arm')}"
     lead = f"{arms}, {counted(len(run.claims), 'claim')}." if run.claims else f"{arms}."
     return Page(
-        name=run.name,
+        name=run_title(run),
         status=run.status,
         lead=lead,
         how=stop_text(run),

@@ -17,9 +17,10 @@ from reports.kind_terminal import (
 )
 from reports.run_file import Cell, Run, read_run
 from reports.sentences import MEASURES
+from reports.statistics.verdicts import VERDICT_BLOCKS, Verdict
 from reports.stopped import stop_text
 from reports.tune import SearchFile
-from reports.words import company, interval_text, table_name, true_minus
+from reports.words import company, counted, interval_text, run_title, table_name, true_minus
 
 Rows = list[list[str]]
 # Metrics that have a column, where a run has them.
@@ -36,18 +37,29 @@ def result_rows(folder: Path) -> tuple[str, list[str], Rows, list[str]]:
     games = f"{run.games:,} games"
     if "tune" in run.info["config"]:
         games = f"{SearchFile(folder).games:,} games of search and {run.games:,} fresh ones"
-    title = f"{run.info['name']}: {games}, {run.info['games_per_s']:,.0f} a second"
+    title = f"{run_title(run)}: {games}, {run.info['games_per_s']:,.0f} a second"
     status = str(run.info["status"])
     own = _kind_rows(run, folder)
     if own is not None:
         notes = _with_status(kind_note(run, folder), status, "whole tables are")
-        return title, *own, [*_lacking(own[1], status), *notes]
+        few = few_blocks(verdicts) if run.is_tune else []
+        return title, *own, [*_lacking(own[1], status), *notes, *few]
     if verdicts.empty:
         notes = [stop_text(run), "Brackets are 95 % intervals; a fair share is the same for all at a table."]
         shown = [note for note in notes if note]
-        return title, *_summary_rows(folder), _with_status(shown, status, "its finished arms are")
+        return title, *_summary_rows(run, folder), _with_status(shown, status, "its finished arms are")
     place, columns, rows = _claim_rows(run, verdicts)
-    return f"{title}\n{place}", columns, rows, _notes(run, stop_text(run))
+    return f"{title}\n{place}", columns, rows, [*few_blocks(verdicts), *_notes(run, stop_text(run))]
+
+
+def few_blocks(verdicts: pd.DataFrame) -> list[str]:
+    """Say why verdicts are open whose cells have too few blocks for any; nothing where all have enough."""
+    few = verdicts[(verdicts["blocks"] < VERDICT_BLOCKS) & (verdicts["verdict"] == Verdict.INCONCLUSIVE)]
+    if few.empty:
+        return []
+    blocks = counted(int(few["blocks"].max()), "block")
+    told = "are" if int(few["blocks"].max()) > 1 else "is"
+    return [f"Inconclusive: {blocks} {told} too few for a verdict, which needs {VERDICT_BLOCKS}."]
 
 
 def _claim_rows(run: Run, verdicts: pd.DataFrame) -> tuple[str, list[str], Rows]:
@@ -139,12 +151,12 @@ def _effect(row: Mapping[Hashable, object]) -> str:
     return interval_text(estimate, low, high)
 
 
-def _summary_rows(folder: Path) -> tuple[list[str], Rows]:
+def _summary_rows(run: Run, folder: Path) -> tuple[list[str], Rows]:
     """Return columns and rows of a run without claims."""
     summary = pd.read_csv(folder / "summary.csv")
     rows = [
         [
-            f"{row['players']} players",
+            table_name(run, str(row["rules"]), int(row["players"])),
             str(row["strategy"]),
             _share(row["win_share"], row["win_share_low"], row["win_share_high"]),
             true_minus(

@@ -2,11 +2,12 @@
 
 import re
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from math import isnan
 from typing import Any
 
 from reports.run_file import BASELINE, Cell, Run
+from sim.rules_text import BASE
 
 # Names up to this many are listed one by one in a sentence.
 FEW_NAMES = 7
@@ -30,9 +31,19 @@ def sides_text(run: Run) -> tuple[str, str]:
 
 
 def table_name(run: Run, rules: str, players: int) -> str:
-    """Name a table: the number of players, and the rules where a run has several."""
-    several = len({arm.rules for arm in run.arms}) > 1
-    return f"{rules}, {players} players" if several else f"{players} players"
+    """Name a table: the number of players, and the rules unless a run has the core game alone."""
+    return table_text(rules, players, {arm.rules for arm in run.arms})
+
+
+def table_text(rules: str, players: int, of_run: Collection[str]) -> str:
+    """Name a table of a run that has these rule sets."""
+    return f"{players} players" if set(of_run) <= {BASE} else f"{rules}, {players} players"
+
+
+def run_title(run: Run) -> str:
+    """Name a run; matches, which are all called match, by their rules too."""
+    rules = [str(one["label"]) for one in run.info["config"]["rules"]]
+    return f"{run.name} under {listed(rules)}" if run.is_match else run.name
 
 
 def strategy_text(spec: Mapping[str, Any]) -> str:

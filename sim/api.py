@@ -144,6 +144,14 @@ def looks(experiment: Experiment, players: int) -> list[int]:
     return checkpoints(players, stop.batch, stop.last_look, stop.first_look)
 
 
+def check_plan(experiment: Experiment) -> None:
+    """Refuse what cannot be played at all, such as a budget under one block; nothing is played."""
+    from sim.stopping import plan_run  # noqa: PLC0415 - it imports NumPy
+    from sim.tune_run import rehearsal  # noqa: PLC0415 - as above
+
+    plan_run(rehearsal(experiment, values_of), values_of, lambda players: looks(experiment, players))
+
+
 def size_of(experiment: Experiment) -> Size:
     """Plan an experiment and play a few of its blocks to tell how long it will take."""
     from sim.probe import pieces_of, seconds_of, writing_seconds  # noqa: PLC0415 - it imports the engine
@@ -249,10 +257,11 @@ def _stop_rule(experiment: Experiment) -> Callable[..., Any]:
     return stop_rule(experiment, values_of)
 
 
-def report(folder: Path | str) -> Path:
+def report(folder: Path | str, *, tell: Callable[[str], None] = lambda _: None) -> Path:
     """Make tables, figures and report of a run's folder from its result files; return report.html.
 
-    Of a run that was killed the result files are made first, from what it had played.
+    Of a run that was killed the result files are made first, from what it had played. ``tell`` is called with
+    what is being made: "drawing figure 12".
 
     Raises
     ------
@@ -263,5 +272,5 @@ def report(folder: Path | str) -> Path:
     from sim.recover import recover  # noqa: PLC0415 - it reads result files
 
     recover(Path(folder))
-    build_report(Path(folder))
+    build_report(Path(folder), tell)
     return Path(folder) / "report.html"

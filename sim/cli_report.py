@@ -4,18 +4,22 @@ from pathlib import Path
 
 import click
 
+from sim.cli_common import quiet_option
+from sim.cli_progress import reporting
 from sim.errors import UserError
 
 
 @click.command()
 @click.argument("runs", nargs=-1, required=True, metavar="RUN…", type=click.Path(path_type=Path))
-def report(runs: tuple[Path, ...]) -> None:
+@quiet_option
+def report(runs: tuple[Path, ...], *, quiet: bool) -> None:
     """Make the reports of runs again, without playing."""
     from sim import api  # noqa: PLC0415 - quick help
 
     for folder in runs:
         _check_run(folder)
-        api.report(folder)
+        with reporting(quiet=quiet) as stage:
+            api.report(folder, tell=stage)
         print_verdicts(folder)
 
 
@@ -59,7 +63,7 @@ def print_verdicts(folder: Path, seconds: float | None = None) -> None:
     """Print the verdict table of a run and where its report is."""
     from rich.console import Console  # noqa: PLC0415 - quick help
 
-    from reports.house_terminal import HOUSE_TITLE, house_result  # noqa: PLC0415 - it imports pandas
+    from reports.house_terminal import HOUSE_TITLE, house_note, house_result  # noqa: PLC0415 - it imports pandas
     from reports.terminal import result_rows  # noqa: PLC0415 - as above
     from sim.cli_table import drawn_table, grouped  # noqa: PLC0415 - it imports rich
 
@@ -74,6 +78,7 @@ def print_verdicts(folder: Path, seconds: float | None = None) -> None:
     if house is not None:
         console.print()
         console.print(drawn_table(HOUSE_TITLE, *house, console.width))
+        console.print(house_note(folder))
     console.print()
     for note in notes:
         console.print(note)

@@ -2,7 +2,6 @@
 
 import shutil
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +9,7 @@ import click
 
 from sim.cli_common import CORES, run_options
 from sim.cli_compiling import announce_compilation, tables_of
+from sim.cli_progress import about_megabytes, about_seconds, playing, report_seconds, reporting
 from sim.config_files import experiment_from_table, load_experiment
 from sim.errors import UserError
 from sim.experiment import Experiment, with_overrides
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 BYTES_PER_BLOCK = 165
 # What a piece of the result files takes beside its blocks: a row group for each metric.
 BYTES_PER_PIECE = 85_000
-# From so many seconds on an estimate is told in minutes.
-LONG_SECONDS = 300
 
 
 @click.command()
@@ -112,6 +110,8 @@ def _play(experiment: Experiment, options: dict[str, Any], *, apart: bool = Fals
     from sim.run_folder import RunFolder  # noqa: PLC0415 - as above
 
     experiment = with_overrides(experiment, seed=options["seed"], blocks=options["blocks"])
+    # Before a word of the folder or of compiling.
+    api.check_plan(experiment)
     asked = api.question_of(experiment, keep=options["keep"])
     named = Path(options["out"] or Path("out") / experiment.name).absolute()
     start = time.perf_counter()
@@ -125,10 +125,10 @@ def _play(experiment: Experiment, options: dict[str, Any], *, apart: bool = Fals
             announce_compilation(tables_of(rules, experiment.players), experiment.specs(), "blocks")
         is_over = _play_into(place, experiment, options)
     if not is_over:
-        _report_interrupted(folder)
+        _report_interrupted(folder, quiet=options["quiet"])
         raise KeyboardInterrupt
-    with naming(folder):
-        api.report(folder)
+    with naming(folder), reporting(quiet=options["quiet"]) as stage:
+        api.report(folder, tell=stage)
     if options["keep"] == "summary":
         for name in ("blocks", "ledgers", "finishes", "search"):
             (folder / f"{name}.parquet").unlink(missing_ok=True)
@@ -140,7 +140,7 @@ def _play_into(place: "RunFolder", experiment: Experiment, options: dict[str, An
     from sim import api  # noqa: PLC0415 - it imports the engine
 
     quiet: bool = options["quiet"]
-    with _progress(quiet=quiet) as tell, Interrupts(_say_stopping) as interrupts:
+    with playing(quiet=quiet) as tell, Interrupts(_say_stopping) as interrupts:
         if not quiet:
             _announce(experiment, place.path, options)
         try:
@@ -187,9 +187,11 @@ def _announce(experiment: Experiment, folder: Path, options: dict[str, Any]) -> 
         # The clock ends the run, so its size is what this machine can do until then.
         megabytes *= budget / seconds
         about, seconds = f"about {size.games * budget / seconds:,.0f}", budget
+    report = about_seconds(report_seconds(experiment.kind, size.arms))
     click.echo(
         f"{experiment.name}: {about} games in {size.arms} arms, {about_seconds(seconds)} with {jobs} "
-        f"worker{'s' if jobs > 1 else ''} (compiling and the report come on top), "
+        f"worker{'s' if jobs > 1 else ''}, then {report} for "
+        "the report (compiling comes on top), "
         f"{about_megabytes(megabytes)} in {folder}",
         err=True,
     )
@@ -198,80 +200,12 @@ def _announce(experiment: Experiment, folder: Path, options: dict[str, Any]) -> 
         raise UserError(f"{folder} has {free / 1e6:,.0f} MB free and needs about {megabytes:,.0f} MB.")
 
 
-def about_seconds(seconds: float) -> str:
-    """Write an estimate of time: seconds, or minutes of long ones."""
-    if seconds < 1:
-        return "under a second"
-    return f"about {seconds:,.0f} s" if seconds < LONG_SECONDS else f"about {seconds / 60:,.0f} min"
-
-
-def about_megabytes(megabytes: float) -> str:
-    """Write an estimate of disk space."""
-    return "under 1 MB" if megabytes < 1 else f"about {megabytes:,.0f} MB"
-
-
-def running_text(progress: Any) -> str:
-    """Write the running estimate of the arm that is being played."""
-    from reports.words import signed  # noqa: PLC0415 - quick help
-
-    return f"{progress.arm}: {signed(100 * progress.excess)} ± {196 * progress.error:.1f} pp"
-
-
-class _progress:  # noqa: N801 - used as a function
-    """A progress bar on the error stream; the context gives the function to tell progress to."""
-
-    def __init__(self, *, quiet: bool) -> None:
-        self._quiet = quiet
-
-    def __enter__(self) -> Callable[[Any], None]:
-        if self._quiet:
-            return lambda _progress: None
-        from rich.console import Console  # noqa: PLC0415 - a quiet run needs none
-        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415 - as above
-
-        columns = (
-            BarColumn(),
-            TextColumn("{task.fields[done]}"),
-            TextColumn("{task.fields[speed]}"),
-            TimeRemainingColumn(),
-            # It has the name of an arm, which may look like markup.
-            TextColumn("{task.fields[estimate]}", markup=False),
-        )
-        self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
-        self._bar.__enter__()
-        # Nothing is counted until the first batch is back: the engine may have to be compiled.
-        task = self._bar.add_task("", total=None, done="starting …", speed="", estimate="")
-        start = time.perf_counter()
-        went_on = False
-
-        def tell(progress: Any) -> None:
-            nonlocal went_on
-            if progress.games > progress.kept > 0 and not went_on:
-                went_on = True
-                self._bar.console.print(f"Going on after {progress.kept:,} games that were played before.")
-            speed = (progress.games - progress.kept) / max(time.perf_counter() - start, 1e-9)
-            self._bar.update(
-                task,
-                completed=progress.blocks,
-                total=progress.total,
-                done=f"{progress.blocks:,}/{progress.total:,} blocks",
-                speed=f"{speed:,.0f} games/s",
-                estimate=running_text(progress),
-            )
-
-        return tell
-
-    def __exit__(self, *error: object) -> None:
-        if not self._quiet:
-            self._bar.stop()
-
-
 def _say_stopping() -> None:
     """Answer the first Ctrl-C."""
     click.echo("\nStopping after the batch in hand; once more to stop at once.", err=True)
 
 
-def _report_interrupted(folder: Path) -> None:
+def _report_interrupted(folder: Path, *, quiet: bool) -> None:
     """Make the report of what was played before an interruption."""
     from sim import api  # noqa: PLC0415 - it imports the engine
     from sim.run_folder import INFO, read_info  # noqa: PLC0415 - quick help
@@ -283,7 +217,8 @@ def _report_interrupted(folder: Path) -> None:
             "Its report is being made.",
             err=True,
         )
-        api.report(folder)
+        with reporting(quiet=quiet) as stage:
+            api.report(folder, tell=stage)
     elif (folder / "search.part").exists():
         click.echo(
             f"Interrupted in the search. What was played is kept in {folder}; the same command goes on from "

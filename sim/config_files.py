@@ -12,8 +12,9 @@ from sim.config import ExperimentFile
 from sim.errors import UserError
 from sim.experiment import Experiment
 from sim.experiment_build import StrategyCheck, build_experiment
-from sim.rules_files import is_file_name
-from sim.validation import checked, list_text, nearest, read_table
+from sim.rule_table import RuleTable
+from sim.rules_text import is_file_name
+from sim.validation import checked, list_text, nearest, path_text, read_table
 
 WHAT = "an experiment file"
 
@@ -39,7 +40,14 @@ def load_experiment(source: str | Path, check_strategy: StrategyCheck | None = N
         With one sentence: the file, the key, its value and what is allowed.
     """
     path = experiment_path(source)
-    return experiment_from_table(read_table(path, WHAT), str(path), path.parent, check_strategy)
+    table = read_table(path, WHAT)
+    if "kind" not in table and ("extends" in table or table.keys() & RuleTable.model_fields.keys()):
+        shown = path_text(path)
+        raise UserError(
+            f"{shown} is a rule file, not an experiment. Play it: rummy500 match greedy adviser --rules "
+            f'{shown}; an experiment names it as rules = ["{path.name}"].'
+        )
+    return experiment_from_table(table, str(path), path.parent, check_strategy)
 
 
 def experiment_path(source: str | Path) -> Path:

@@ -16,7 +16,8 @@ from sim.errors import UserError
 from sim.experiment import Claim, Experiment
 from sim.kinds_build import IDLE_KEYS, build_sweep, build_tournament, check_stop
 from sim.opponents import OpponentGroup
-from sim.rules_files import NamedRules, is_file_name, load_rules
+from sim.rules_files import NamedRules, load_rules
+from sim.rules_text import is_file_name
 from sim.strategy_specs import BASELINE, StrategySpec
 from sim.tune_build import build_tune
 from sim.validation import list_text, nearest, toml_text
@@ -142,8 +143,8 @@ def _entries(file: ExperimentFile, source: str, folder: Path) -> tuple[StrategyS
     for players in file.players:
         if count not in (2, players):
             raise UserError(
-                f"{source}: strategies has {count} entries; a match with {players} players takes two, or as "
-                "many as players."
+                f"{source}: a match with {players} players takes two strategies, or as many as players; "
+                f"strategies has {count}."
             )
     names = [(spec.shown, spec.text) for spec in entries]
     numbers = [names[:place].count(name) + 1 for place, name in enumerate(names)]

@@ -40,7 +40,9 @@ def write_new_rules(path: Path) -> None:
     UserError
         When the file is there already, or cannot be written.
     """
-    from sim.rule_table import GROUPS, RuleTable, is_fixed, value_text  # noqa: PLC0415 - slow to import
+    from sim.rule_fields import JokerFields  # noqa: PLC0415 - slow to import
+    from sim.rule_table import GROUPS, RuleTable, is_fixed, value_text  # noqa: PLC0415 - as above
+    from sim.rules_files import load_rules  # noqa: PLC0415 - as above
     from sim.validation import allowed_text  # noqa: PLC0415 - as above
 
     _check_ending(path, ".toml")
@@ -52,21 +54,36 @@ def write_new_rules(path: Path) -> None:
         'extends = "rummy500"',
         'summary = "my house rules"',
     ]
-    core = RuleTable()
+    core, pagat = RuleTable(), load_rules("pagat").rules
+    of_jokers = {"jokers_total", *JokerFields.model_fields}
     for heading, group in GROUPS.items():
         lines += ["", f"# ---- {heading} ----"]
         for name in group.model_fields:
             if is_fixed(name):
                 continue
             field = RuleTable.model_fields[name]
-            value = getattr(core, name)
-            setting = f"{name} has no value in rummy500" if value is None else f"{name} = {value_text(value)}"
+            setting = _setting(name, getattr(core, name), getattr(pagat, name) if name in of_jokers else None)
             lines += ["", f"# {field.description}", f"#   allowed: {allowed_text(field)}", f"# {setting}"]
     lines += ["", "# ---- One value for good; docs/rules.md 2.1 says what others would be ----", ""]
     lines += [
         f"# {name} = {value_text(getattr(core, name))}" for name in RuleTable.model_fields if is_fixed(name)
     ]
     _write_new(path, "\n".join(lines) + "\n")
+
+
+def _setting(name: str, core: object, pagat: object) -> str:
+    """Write a field with its value in the core game, and beside it that of pagat where one is given.
+
+    A field without a value in the core game begins with that of pagat.
+    """
+    from sim.rule_table import value_text  # noqa: PLC0415 - slow to import
+
+    if core is None:
+        if pagat is None:
+            return f"{name} has no value in rummy500"
+        return f"{name} = {value_text(pagat)}  # as in pagat; rummy500 has none"
+    beside = "" if pagat in (None, core) else f"  # pagat: {value_text(pagat)}"
+    return f"{name} = {value_text(core)}{beside}"
 
 
 def _check_ending(path: Path, ending: str) -> None:

@@ -73,9 +73,11 @@ def replaced_run(folder: Path, asked: Question) -> str:
     if not others:
         return ""
     runs, its = ("another run", "its") if len(others) == 1 else ("other runs", "their")
+    books = sorted(file.name for file in folder.glob("*.xlsx"))
+    older = f" {', '.join(books)} there keeps the older tables." if books else ""
     return (
         f"{folder} holds {runs} ({'; '.join(others)}). This one takes {its} place as soon as it has results; "
-        "--out gives it a folder of its own."
+        f"--out gives it a folder of its own.{older}"
     )
 
 

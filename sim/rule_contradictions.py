@@ -17,6 +17,13 @@ class Clash(NamedTuple):
     reason: str
 
 
+# What jokers are by the page that most people read (docs/rules.md 2.2); nobody need look for them one by one.
+USUAL: dict[str, object] = {
+    "joker_value_meld": 15,
+    "joker_value_hand": 15,
+    "joker_identity": "exact",
+    "joker_layoff": "allowed",
+}
 # The ways to lay a hand grow with its cards and with the table, and with wild jokers beyond all bounds.
 # So many cards took four seconds at worst, measured with two packs: as a rule, with sets of equal suits, with
 # wild jokers, with wild jokers and many players.
@@ -163,7 +170,10 @@ def _players_wrong(rules: RuleTable) -> Iterator[str]:
     for players in counts:
         jokers = rules.jokers_total.at(players) or 0
         if jokers and rules.joker_mode == "none":
-            yield f"{rules.told('jokers_total', 'joker_mode')} exclude each other: nobody could lay them"
+            yield (
+                f"{rules.told('jokers_total', 'joker_mode')} exclude each other: nobody could lay them; wild "
+                f"jokers need joker_mode = 'wild' and a value for {_with_usual(list(USUAL))}"
+            )
         if 0 < jokers < rules.set_min and rules.joker_mode == "set_only":
             yield (
                 f"{rules.told('jokers_total', 'joker_mode', 'set_min')} exclude each other: no set "
@@ -182,7 +192,16 @@ def _missing(rules: RuleTable) -> Iterator[str]:
             if getattr(rules, name) is None
         ]
         if names:
-            yield f"{switch} = {value_text(setting)} needs a value for {', '.join(names)}"
+            needed = _with_usual(names)
+            if switch == "joker_mode" and not any(rules.jokers_total.at(n) for n in rules.player_counts()):
+                needed += ", and jokers_total (pagat: 2, from five players on 4)"
+            yield f"{switch} = {value_text(setting)} needs a value for {needed}"
+
+
+def _with_usual(names: list[str]) -> str:
+    """List fields with the values that jokers usually have, so that one refusal is enough to set them all."""
+    usual = [value_text(USUAL[name]) for name in names if name in USUAL]
+    return ", ".join(names) + (f" (pagat: {', '.join(usual)})" if usual else "")
 
 
 def _clashing(rules: RuleTable) -> Iterator[str]:

@@ -135,3 +135,18 @@ def idle_field(rules: RuleTable, written: Iterable[str]) -> str | None:
                     f"{rules.told(*idle.causes)}"
                 )
     return None
+
+
+def nothing_left(rules: RuleTable, inherited: Iterable[str]) -> str | None:
+    """Return one sentence, without its full stop, if nothing that a rule set changes has an effect any more.
+
+    Parameters
+    ----------
+    inherited
+        The fields that the rule set changes of the core game and that nothing later sets again. That some of
+        them fall idle is no mistake; who names a rule set of which nothing is left made one.
+    """
+    core = RuleTable()
+    changed = [name for name in inherited if getattr(rules, name) != getattr(core, name)]
+    sentences = [idle_field(rules, [name]) for name in changed]
+    return sentences[0] if sentences and all(sentences) else None

@@ -11,10 +11,19 @@ from typing import Any, NamedTuple
 
 from configs import folder as configs_folder
 from sim.errors import UserError
-from sim.rule_idle import idle_field
+from sim.rule_idle import idle_field, nothing_left
 from sim.rule_table import RuleTable
 from sim.rules import Rules
-from sim.rules_text import LONGEST_LABEL, OWN_KEYS, check_label, label_table, label_value, parse_value
+from sim.rules_text import (
+    BASE,
+    LONGEST_LABEL,
+    OWN_KEYS,
+    check_label,
+    check_single,
+    is_file_name,
+    label_table,
+    label_value,
+)
 from sim.rules_told import Told, read_told
 from sim.validation import (
     checked,
@@ -26,7 +35,6 @@ from sim.validation import (
     toml_text,
 )
 
-BASE = "rummy500"
 # What extends what is followed through so many files, one that is extended twice counted twice.
 MOST_FILES = 100
 # A circle is told by so many of its files.
@@ -105,9 +113,19 @@ def _checked_rules(file: RuleFile) -> Rules:
     """Return the rules of a file; refuse contradictions, and what it asks for itself without effect."""
     _check_family(file)
     rules = checked(Rules, merged_fields(file), file.source)
-    if sentence := idle_field(rules, asked_fields(file)):
+    if sentence := idle_field(rules, asked_fields(file)) or _lost_part(file):
         raise UserError(f"{file.source}: {sentence}.")
     return rules
+
+
+def _lost_part(file: RuleFile) -> str | None:
+    """Return a sentence if later parents leave nothing of the first; its own fields may do so."""
+    if len(file.parents) < 2:
+        return None
+    parents = file._replace(own={})
+    first, later = _read_parents(file)[0], asked_fields(file)
+    inherited = [name for name in _modifier_fields(first) if name not in later] if first.parents else []
+    return nothing_left(checked(RuleTable, merged_fields(parents), file.source), inherited)
 
 
 def rules_summary(spec: str) -> str:
@@ -145,11 +163,6 @@ def _reasons(file: RuleFile) -> dict[str, str]:
     return {name: text for name, text in reasons.items() if name not in file.own} | dict(file.told.why)
 
 
-def is_file_name(text: str) -> bool:
-    """Tell whether a text is meant as a file and not as a name."""
-    return text.endswith(".toml") or "/" in text or "\\" in text
-
-
 def _is_lone_file(text: str, here: Path) -> bool:
     """Tell whether a text names one file; with a + in it, it is a label unless there is such a file."""
     if not is_file_name(text) or "+" not in text:
@@ -166,7 +179,12 @@ def read_rule_file(name: str, here: Path, asker: str = "") -> RuleFile:
     if is_file_name(name):
         path = here / name
         try:
-            file = table_file(read_table(path, "a rule file"), path_text(path), path.parent)
+            table = read_table(path, "a rule file")
+            if "kind" in table:
+                raise UserError(
+                    f"{path_text(path)} is an experiment, not a rule file; rummy500 run plays it."
+                )
+            file = table_file(table, path_text(path), path.parent)
             return file._replace(identity=str(path.resolve()))
         except UserError as error:
             raise UserError(f"{asker}: {error}" if asker else str(error)) from None
@@ -189,7 +207,7 @@ def table_file(table: Mapping[str, Any], source: str, here: Path) -> RuleFile:
         raise UserError(
             f"{source}: extends = {toml_text(raw)} is not allowed; allowed: a name, a file or a list of them."
         )
-    _check_single(raw, parents, source)
+    check_single(raw, parents, source)
     name = table.get("name", "")
     if not isinstance(name, str):
         raise UserError(f"{source}: name = {toml_text(name)} is not allowed; allowed: a text.")
@@ -201,25 +219,6 @@ def table_file(table: Mapping[str, Any], source: str, here: Path) -> RuleFile:
     root = "extends" not in table and source == f"{BASE}.toml" and here == configs_folder() / "rules"
     told = read_told(table, source)
     return RuleFile(source, own, () if root else tuple(parents), name or None, told, here, source)
-
-
-def _check_single(raw: object, parents: list[str], source: str) -> None:
-    """Refuse a label of the command line among what a file extends; say how a file writes it."""
-    labels = [one for one in parents if "+" in one and not is_file_name(one)]
-    if not labels:
-        return
-    parts = [part.strip() for one in parents for part in (one.split("+") if one in labels else [one])]
-    names = list_text(
-        [f'"{cut_text(part, LONGEST_LABEL)}"' for part in parts if part and "=" not in part] or [f'"{BASE}"']
-    )
-    fields = [part.partition("=") for part in parts if "=" in part]
-    beside = list_text(
-        [f"{key.strip()} = {toml_text(parse_value(value.strip()))}" for key, _, value in fields]
-    )
-    raise UserError(
-        f"{source}: extends = {toml_text(raw)} is not allowed; in a file write extends = [{names}]"
-        + (f", and {beside} beside it." if beside else ".")
-    )
 
 
 def merged_fields(file: RuleFile) -> Fields:
@@ -240,7 +239,7 @@ def merged_fields(file: RuleFile) -> Fields:
 def asked_fields(file: RuleFile) -> Fields:
     """Return what a rule file asks for itself: its own fields and those of its modifiers.
 
-    The fields of its first parent are inherited: they may fall idle without anybody's mistake.
+    The fields of its first parent are inherited: some may fall idle without anybody's mistake, not all.
     """
     if not file.parents:
         return {}

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from sim.rule_table import GROUPS, NO_VALUE, RuleTable, is_fixed, value_text
 from sim.rules import Rules
-from sim.rules_files import BASE, load_rules, rules_names, rules_summary, rules_told
+from sim.rules_files import load_rules, rules_names, rules_summary, rules_told
+from sim.rules_text import BASE
 from sim.validation import allowed_text, list_text
 
 WIDTH = 100

@@ -9,8 +9,9 @@ from typing import Any
 
 from sim.errors import UserError
 from sim.rules_told import TOLD_KEYS
-from sim.validation import cut_text, parse_toml, toml_text
+from sim.validation import cut_text, list_text, parse_toml, toml_text
 
+BASE = "rummy500"
 # Keys of a rule file that are no rule fields.
 OWN_KEYS = ("extends", "name", *TOLD_KEYS)
 # Labels are cells of tables and parts of command lines.
@@ -81,3 +82,27 @@ def parse_value(text: str, shown: str = "") -> object:
         if twice := [key for key in keys if keys.count(key) > 1]:
             raise UserError(f"{shown or text} is not allowed: {twice[0]} stands twice.") from None
         raise
+
+
+def is_file_name(text: str) -> bool:
+    """Tell whether a text is meant as a file and not as a name."""
+    return text.endswith(".toml") or text in (".", "..") or "/" in text or "\\" in text
+
+
+def check_single(raw: object, parents: list[str], source: str) -> None:
+    """Refuse a label of the command line among what a file extends; say how a file writes it."""
+    labels = [one for one in parents if "+" in one and not is_file_name(one)]
+    if not labels:
+        return
+    parts = [part.strip() for one in parents for part in (one.split("+") if one in labels else [one])]
+    names = list_text(
+        [f'"{cut_text(part, LONGEST_LABEL)}"' for part in parts if part and "=" not in part] or [f'"{BASE}"']
+    )
+    fields = [part.partition("=") for part in parts if "=" in part]
+    beside = list_text(
+        [f"{key.strip()} = {toml_text(parse_value(value.strip()))}" for key, _, value in fields]
+    )
+    raise UserError(
+        f"{source}: extends = {toml_text(raw)} is not allowed; in a file write extends = [{names}]"
+        + (f", and {beside} beside it." if beside else ".")
+    )

@@ -63,6 +63,10 @@ class RunFolder:
         except UserError:
             self._depth = 0
             raise
+        except (FileExistsError, NotADirectoryError):
+            self._depth = 0
+            file = next(one for one in (self.path, *self.path.parents) if one.exists())
+            raise UserError(f"{file} is a file; results go into a folder, so give another --out.") from None
         except OSError as error:
             self._depth = 0
             raise UserError(f"{self.path}: {error.strerror or error}.") from error

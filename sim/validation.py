@@ -25,6 +25,8 @@ Location = tuple[int | str, ...]
 # Longer values are cut in a sentence.
 LONGEST_VALUE = 60
 LONGEST_PATH = 300
+# The beginning of a name has so many letters.
+FEWEST_LETTERS = 3
 # Lists and tables inside each other are written so deep.
 DEEPEST_VALUE = 8
 # str() refuses numbers of thousands of digits; so many bits are longer than what is shown anyway.
@@ -81,7 +83,10 @@ def counted(number: int, noun: str) -> str:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """Return " Did you mean 'x'?" for the nearest known word, or nothing."""
-    close = get_close_matches(word, list(known), n=1, cutoff=0.5)
+    names = list(known)
+    # Who writes the beginning of a name means that one, however long it is: jokers for jokers_total.
+    begun = [name for name in names if len(word) >= FEWEST_LETTERS and name.startswith(word)]
+    close = get_close_matches(word, begun, n=1, cutoff=0) or get_close_matches(word, names, n=1, cutoff=0.5)
     return f" Did you mean {close[0]!r}?" if close else ""
 
 

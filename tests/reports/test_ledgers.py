@@ -36,3 +36,18 @@ def test_the_distance_is_the_share_that_would_have_to_move() -> None:
     assert distance(first, second) == pytest.approx(0.75)
     assert distance(first, first) == 0.0
     assert distance(first, first[first["bin"] > 10]) == 0.0
+
+
+def test_the_ledgers_of_an_arm_are_read_once(tip_run: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = read_run(tip_run)
+    first, second = (run.claims[place].cells[0].sides[0] for place in (0, 1))
+    asked: list[tuple[object, ...]] = []
+    read = LedgerFile.read
+    monkeypatch.setattr(
+        LedgerFile, "read", lambda file, name, columns: asked.append(name) or read(file, name, columns)
+    )
+    with LedgerFile(tip_run, run) as ledgers:
+        for side in (first, second):
+            assert not ledgers.bins(side, "dig_depth").empty
+            assert not ledgers.groups(side, "hand_score").empty
+    assert asked == [tuple(first.key), tuple(second.key)]

@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 
 from sim.cli import COMMANDS, main
-from sim.cli_run import running_text
+from sim.cli_progress import running_text
 from sim.runner import Progress
 
 HERE = Path(__file__).resolve().parent
@@ -133,6 +133,8 @@ def test_the_schema_is_json(capfd: pytest.CaptureFixture[str]) -> None:
         ),
         (("run", "."), "folder"),
         (("run", "a", "b", "--out", "x"), "--out"),
+        (("bench", "--rules", "."), ". is a folder, not a rule file."),
+        (("match", "greedy"), "3 players takes two strategies, or as many as players; strategies has 1."),
         (("run", "smoke", "--out", ""), "a folder needs a name"),
         (("match", "greedy", "random", "--out", " "), "a folder needs a name"),
         (("match", "greedy"), "two"),
@@ -206,3 +208,20 @@ def test_the_running_estimate_has_a_true_minus_and_no_sign_at_0() -> None:
     progress = Progress(10, 100, 30, "T4b/treatment", -0.0123, 0.004, 0)
     assert running_text(progress) == "T4b/treatment: −1.2 ± 0.8 pp"
     assert running_text(progress._replace(excess=-0.0001)) == "T4b/treatment: 0.0 ± 0.8 pp"
+
+
+def test_a_rule_file_and_an_experiment_are_told_apart(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    rules, experiment = tmp_path / "club.toml", tmp_path / "trial.toml"
+    rules.write_text('extends = "pagat"\ntarget = 300\n', encoding="utf-8")
+    experiment.write_text('name = "trial"\nkind = "match"\nrules = ["club.toml"]\n', encoding="utf-8")
+    said = run(capfd, "run", str(rules))[2]
+    assert f"{rules} is a rule file, not an experiment." in said
+    assert f'--rules {rules}; an experiment names it as rules = ["club.toml"].' in said
+    said = run(capfd, "play", "--rules", str(experiment), "--strategies", "greedy,greedy")[2]
+    assert said == f"rummy500: {experiment} is an experiment, not a rule file; rummy500 run plays it.\n"
+    said = run(capfd, "match", "greedy", "random", "--out", str(rules))[2]
+    assert said == f"rummy500: {rules} is a file; results go into a folder, so give another --out.\n"
+    said = run(capfd, "match", "greedy", "random", "--out", str(rules / "inside"))[2]
+    assert said.startswith(f"rummy500: {rules} is a file;")

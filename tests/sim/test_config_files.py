@@ -22,7 +22,7 @@ SENTENCES = {
     "half_parameter": "'min_points' is not param=value",
     "idle_stop_key": "stop: half_width does nothing with mode = 'fixed'",
     "key_given_twice": "is not valid TOML: Cannot overwrite a value",
-    "match_of_three": "strategies has 3 entries; a match with 4 players takes two, or as many as players",
+    "match_of_three": "a match with 4 players takes two strategies, or as many as players; strategies has 3",
     "match_with_opponents": "opponents does nothing with kind = 'match'",
     "missing_question": "claim[T1].question is missing",
     "name_is_a_path": "name = 'out/broken' cannot name a folder of results",

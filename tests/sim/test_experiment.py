@@ -74,8 +74,10 @@ def test_a_match_takes_two_entries_or_as_many_as_players():
     assert len(made(MATCH | {"players": [2, 3, 8]}).strategies) == 2
     four = [f"random@stream={stream}" for stream in range(4)]
     assert len(made(MATCH | {"players": [4], "strategies": four}).strategies) == 4
-    assert "strategies has 4 entries" in refusal(MATCH | {"players": [4, 5], "strategies": four})
-    assert "strategies has 1 entries" in refusal(MATCH | {"strategies": ["greedy"]})
+    assert "5 players takes two strategies, or as many as players; strategies has 4." in refusal(
+        MATCH | {"players": [4, 5], "strategies": four}
+    )
+    assert "as many as players; strategies has 1." in refusal(MATCH | {"strategies": ["greedy"]})
 
 
 def test_a_strategy_against_itself_is_marked():

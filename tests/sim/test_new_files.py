@@ -100,12 +100,28 @@ def test_every_line_of_new_rules_can_be_taken_into_use(tmp_path):
     file = tmp_path / "house.toml"
     write_new_rules(file)
     lines = file.read_text(encoding="utf-8").splitlines()
+    lines = [line for line in lines if not line.endswith("# as in pagat; rummy500 has none")]
     used = [line.removeprefix("# ") if line.startswith("# ") and " = " in line else line for line in lines]
     settings = [line for line in used if line.split(" = ")[0] in Rules.model_fields]
     assert len(settings) > 30
     other = tmp_path / "all.toml"
     other.write_text('extends = "rummy500"\n' + "\n".join(settings) + "\n", encoding="utf-8")
     assert load_rules(str(other)).rules == Rules()
+
+
+def test_new_rules_have_the_jokers_of_pagat_at_hand(tmp_path):
+    file = tmp_path / "house.toml"
+    write_new_rules(file)
+    text = file.read_text(encoding="utf-8")
+    text = re.sub("^# (.*)  # as in pagat; rummy500 has none$", r"\1", text, flags=re.MULTILINE)
+    text, count = re.subn(
+        "^# (jokers_total|joker_mode) = .*  # pagat: (.*)$", r"\1 = \2", text, flags=re.MULTILINE
+    )
+    assert count == 2
+    file.write_text(text, encoding="utf-8")
+    rules, pagat = load_rules(str(file)).rules, load_rules("pagat").rules
+    others = {"top_card_rule", "return_taken_top", "rummy_call", "stall_rounds"}
+    assert {name for name in Rules.model_fields if getattr(rules, name) != getattr(pagat, name)} == others
 
 
 def test_the_examples_of_the_guide_play_the_games_of_the_templates(tmp_path):

@@ -232,3 +232,26 @@ def test_a_search_of_another_question_is_named(tmp_path: Path) -> None:
         log._begin()
     assert "another run (a search that was not finished)" in replaced_run(tmp_path, question)
     assert replaced_run(tmp_path, asked("greedy", "random")) == ""
+
+
+def test_a_budget_that_allows_nothing_is_refused_before_a_word_of_the_folder(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    head = 'name = "small"\nkind = "match"\nstrategies = ["greedy", "random"]\nplayers = [3]\n'
+    Path("small.toml").write_text(head + 'stop = {mode = "fixed", blocks = 2}\n', encoding="utf-8")
+    assert main(["run", "small.toml", "--quiet", "--jobs", "1"]) == 0
+    Path("small.toml").write_text(head + 'stop = {mode = "budget", games = 5}\n', encoding="utf-8")
+    capfd.readouterr()
+    assert main(["run", "small.toml", "--quiet", "--jobs", "1"]) == 2
+    told = "stop.games = 5 is less than one block of every arm, which takes 6 games."
+    assert capfd.readouterr().err == f"rummy500: small: {told}\n"
+
+
+def test_a_spreadsheet_of_the_run_that_is_replaced_is_named(tmp_path: Path) -> None:
+    old, new = (asked("greedy", "random", seed=seed) for seed in (1, 2))
+    api.run(old.experiment, out=tmp_path)
+    assert ".xlsx" not in replaced_run(tmp_path, new)
+    (tmp_path / "out.xlsx").write_bytes(b"")
+    assert replaced_run(tmp_path, new).endswith(" out.xlsx there keeps the older tables.")
+    assert replaced_run(tmp_path, old) == ""

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sim import api, probe
-from sim.cli_run import about_megabytes, about_seconds
+from sim.cli_progress import about_megabytes, about_seconds
 from sim.config_files import experiment_from_table
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from sim.errors import UserError
+from sim.rule_contradictions import USUAL
 from sim.rules import Rules
 from sim.rules_files import load_rules, rules_names, rules_summary, rules_told
 
@@ -304,3 +305,32 @@ def test_names_begin_with_the_core_game():
     assert rules_names()[1:] == sorted(rules_names()[1:])
     assert rules_summary("fives").startswith("low cards count 5 each")
     assert rules_summary("rummy500+fives") == ""
+
+
+@pytest.mark.parametrize("spec", ["target_300+rummy_points", "rummy_points+target_300"])
+def test_a_part_of_which_nothing_is_left_is_refused_wherever_it_stands(spec: str) -> None:
+    assert refusal(spec) == f"rules '{spec}': target = 300 has no effect with end_mode = 'last_survivor'."
+
+
+def test_a_first_part_may_lose_some_of_its_fields_and_be_set_anew() -> None:
+    # Without jokers pagat keeps its free top card and its calls.
+    assert load_rules("pagat+jokers_total=0+joker_mode=none").rules.rummy_call == "full"
+    assert load_rules("target_300+target=400").rules.target == 400
+    assert load_rules("target_300+target=500").rules.target == 500
+
+
+def test_one_refusal_names_all_that_jokers_need() -> None:
+    wanted = (
+        "joker_value_meld, joker_value_hand, joker_identity, joker_layoff (pagat: 15, 15, 'exact', 'allowed')"
+    )
+    told = refusal("rummy500+jokers_total=2")
+    assert f"nobody could lay them; wild jokers need joker_mode = 'wild' and a value for {wanted}." in told
+    told = refusal("rummy500+joker_mode=wild")
+    assert f"needs a value for {wanted}, and jokers_total (pagat: 2, from five players on 4)." in told
+    assert refusal("rummy500+joker_mode=wild+jokers_total=2").endswith(f"needs a value for {wanted}.")
+    usual = {name: getattr(load_rules("pagat").rules, name) for name in USUAL}
+    assert usual == USUAL
+
+
+def test_the_beginning_of_a_field_is_taken_for_that_field() -> None:
+    assert "unknown key jokers. Did you mean 'jokers_total'?" in refusal("rummy500+jokers=2")
