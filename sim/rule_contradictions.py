@@ -25,13 +25,12 @@ USUAL: dict[str, object] = {
     "joker_layoff": "allowed",
 }
 # The ways to lay a hand grow with its cards and with the table, and with wild jokers beyond all bounds.
-# So many cards took four seconds at worst, measured with two packs: as a rule, with sets of equal suits, with
-# wild jokers, with wild jokers and many players.
+# So many cards took a few seconds at worst, measured with two packs: as a rule, with sets of equal suits, with
+# wild jokers, with both.
 BOOT_CARDS = 25
 TWIN_BOOT_CARDS = 20
 WILD_BOOT_CARDS = 13
-WILD_BOOT_CARDS_OF_MANY = 10
-MANY_PLAYERS = 5
+WILD_TWIN_BOOT_CARDS = 10
 
 CLASHES: tuple[Clash, ...] = (
     Clash(("set_min", "set_max"), lambda r: r.set_min > r.set_max, "no set could be laid"),
@@ -87,9 +86,8 @@ CLASHES: tuple[Clash, ...] = (
     Clash(
         ("no_draw_first_turn", "joker_mode", "set_distinct_suits", "hand_size"),
         lambda r: r.no_draw_first_turn and _boots_are_slow(r),
-        f"the best boot of more than {BOOT_CARDS} cards (with equal suits in sets {TWIN_BOOT_CARDS}, with "
-        f"wild jokers {WILD_BOOT_CARDS}, from {MANY_PLAYERS} players on {WILD_BOOT_CARDS_OF_MANY}) takes too "
-        "long to find",
+        f"the best boot of more than {BOOT_CARDS} cards (with wild jokers {WILD_BOOT_CARDS}, with equal suits in "
+        f"sets {TWIN_BOOT_CARDS}, with both {WILD_TWIN_BOOT_CARDS}) takes too long to find",
     ),
     Clash(
         ("boot_allow_discard", "floating"),
@@ -134,7 +132,7 @@ def _boots_are_slow(rules: RuleTable) -> bool:
     for players in rules.player_counts():
         most = BOOT_CARDS if rules.set_distinct_suits else TWIN_BOOT_CARDS
         if rules.joker_mode == "wild":
-            most = WILD_BOOT_CARDS if players < MANY_PLAYERS else WILD_BOOT_CARDS_OF_MANY
+            most = WILD_BOOT_CARDS if rules.set_distinct_suits else WILD_TWIN_BOOT_CARDS
         if (rules.hand_size.at(players) or 0) > most:
             return True
     return False

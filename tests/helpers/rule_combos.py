@@ -39,6 +39,13 @@ def drawn_fields(pick: Pick) -> Fields:
     fields: Fields = {}
     for part in (_cards, _jokers, _melds, _layoffs, _pile, _hand_end, _points, _game_end, _chips):
         fields |= part(pick, fields)
+    # A boot of more cards takes too long to find there.
+    if (
+        fields.get("no_draw_first_turn")
+        and fields.get("set_distinct_suits") is False
+        and "joker_mode" in fields
+    ):
+        fields["hand_size"] = {"2": 10, "default": 7}
     rules = Rules(**fields)
     while sentence := idle_field(rules, fields):
         del fields[sentence.partition(" ")[0]]
