@@ -2,13 +2,14 @@
 
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 from reports.blocks import BlockFile
 from reports.build import build_report
 from reports.figure_tables import MOST_TABLES, shown_tables, tables_of
 from reports.figures import Tables
-from reports.house_differences import house_differences
+from reports.house_differences import COLUMNS, house_differences
 from reports.house_figures import house_pictures, tip_pictures
 from reports.house_plots import rule_label
 from reports.house_table import house_table
@@ -60,6 +61,33 @@ def test_the_heat_map_shows_each_clear_effect_in_digits(house_run: Path):
     texts = [text.get_text() for axes in picture.figure.axes for text in axes.texts]
     assert len(texts) == 8
     assert any(text[0] in "+−" for text in texts)
+
+
+def test_long_names_of_rules_stay_inside_and_are_the_same_in_every_figure(tmp_path: Path):
+    switches = [{"go_out_bonus": 25}, {"opening_min": 30}, {"stock_empty": "reshuffle", "max_reshuffles": 1}]
+    rules = ["rummy500", *({"extends": "rummy500"} | switch for switch in switches)]
+    shorts = [{"short": "throw the low cards at once"}, {}]
+    claims = [claim | short for claim, short in zip(HOUSE["claim"], shorts, strict=True)]
+    tables = tables_of_run(write_run(tmp_path, HOUSE | {"rules": rules, "claim": claims}))
+    assert tables.house is not None
+    with house_style():
+        shown, maps = (
+            list(house_pictures(tables.house, pd.DataFrame(columns=COLUMNS))),
+            list(tip_pictures(tables)),
+        )
+    assert len(shown) == 4
+    names = [
+        "rummy500",
+        "rummy500+go_out_bonus=25",
+        "rummy500+opening_min=30",
+        "rummy500+stock_empty=reshuffle+max_reshuffles=1",
+    ]
+    for picture in (*shown, *maps):
+        assert_readable(picture)
+        labels = [label.get_text().replace("\n", "") for label in picture.figure.axes[0].get_yticklabels()]
+        assert labels == names
+    below = [label.get_text().replace("\n", " ") for label in maps[0].figure.axes[-1].get_xticklabels()]
+    assert below == ["H1 throw the low cards at once", "H2"]
 
 
 def test_labels_of_rules_break_before_their_signs():
