@@ -18,6 +18,8 @@ from reports.words import company, sides_text, table_name
 from sim.ledgers import LEDGERS
 
 POINT_COLUMNS = ["row", "series", "estimate", "low", "high", "primary"]
+# Of effects it matters whether their blocks are enough for a verdict.
+EFFECT_COLUMNS = [*POINT_COLUMNS, "blocks"]
 HAND_SCORE_STEP = next(step for name, *_, step in LEDGERS if name == "hand_score")
 # A curve needs so many values of its parameter.
 CURVE_POINTS = 3
@@ -96,7 +98,7 @@ def arm_points(run: Run, summary: pd.DataFrame, metric: str, rules: str, players
 
 
 def effect_points(run: Run, verdicts: pd.DataFrame, metric: str, rules: str, players: int) -> pd.DataFrame:
-    """Return every claim's effect at one table, in pp or points."""
+    """Return every claim's effect at one table, in pp or points (`EFFECT_COLUMNS`)."""
     factor = MEASURES[metric].factor
     chosen = verdicts[
         (verdicts["metric"] == metric) & (verdicts["rules"] == rules) & (verdicts["players"] == players)
@@ -109,8 +111,8 @@ def effect_points(run: Run, verdicts: pd.DataFrame, metric: str, rules: str, pla
             if row is not None and (cell.rules, cell.players) == (rules, players):
                 ends = (row[name] * factor for name in ("estimate", "low", "high"))
                 line = "the tuned strategy" if run.is_tune else claim.id
-                points.append((line, company(run, cell), *ends, bool(row["primary"])))
-    return pd.DataFrame(points, columns=POINT_COLUMNS)
+                points.append((line, company(run, cell), *ends, bool(row["primary"]), row["blocks"]))
+    return pd.DataFrame(points, columns=EFFECT_COLUMNS)
 
 
 def pairs(run: Run) -> list[Pair]:
@@ -190,7 +192,7 @@ def dig_shares(ledgers: LedgerFile, pair: Pair, deepest: int = 12) -> pd.DataFra
 def curves(run: Run, verdicts: pd.DataFrame) -> list[Curve]:
     """Find claims whose treatments differ in exactly one numeric parameter, and lay out their effects.
 
-    The points have ``x`` beside the usual columns. Claims that repeat a value are shown once.
+    The points have ``x`` and ``blocks`` beside the usual columns. Claims that repeat a value are shown once.
     """
     groups: dict[tuple[Any, ...], dict[float, Claim]] = {}
     for claim in run.claims:
@@ -228,10 +230,10 @@ def _curves_of(run: Run, verdicts: pd.DataFrame, name: str, claims: dict[float, 
         factor = MEASURES[metric].factor
         points = pd.DataFrame(
             [
-                (x, row["claim"], *(row[end] * factor for end in ("estimate", "low", "high")))
+                (x, row["claim"], *(row[end] * factor for end in ("estimate", "low", "high")), row["blocks"])
                 for x, row in shown
             ],
-            columns=["x", "row", "estimate", "low", "high"],
+            columns=["x", "row", "estimate", "low", "high", "blocks"],
         )
         where = f"{table_name(run, cell[0], cell[1])}, {company(run, Cell(*cell, (), 1))}"
         baseline = next(iter(claims.values())).baseline["label"]

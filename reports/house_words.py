@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 import pandas as pd
 
 from reports.records import records
-from reports.words import NO_BREAK
+from reports.statistics.verdicts import VERDICT_BLOCKS
+from reports.words import NO_BREAK, counted
 
 NOTE = (
     "Each row is a rule set, played by a table of equals where the run has one, else by all arms together; "
@@ -22,7 +23,7 @@ NOTE = (
 DIFFERENCE_NOTE = (
     "Each rule set less the main one, block by block, since both are dealt the same decks; brackets are 95 % "
     "intervals. A star is clear of 0 after Holm's adjustment for all rule sets and numbers of players of its "
-    "column. house_differences.csv has the p values."
+    f"column; fewer than {VERDICT_BLOCKS} blocks give no verdict. house_differences.csv has the p values."
 )
 
 
@@ -110,9 +111,10 @@ def difference_rows(differences: pd.DataFrame) -> tuple[list[str], list[list[str
 
 
 def extremes_finding(differences: pd.DataFrame, parts: tuple[tuple[str, str, str], ...]) -> str:
-    """Say which rule sets lie furthest from the main one, at the table size that most rule sets have.
+    """Say how many rule sets differ clearly from the main one, and which lie furthest from it.
 
-    Only differences that are clear of 0 after Holm's adjustment for all rule sets are told.
+    At the table size that most rule sets have. A difference is clear of 0 after Holm's adjustment for all
+    rule sets; of fewer blocks than a verdict needs none is.
 
     Parameters
     ----------
@@ -120,21 +122,37 @@ def extremes_finding(differences: pd.DataFrame, parts: tuple[tuple[str, str, str
         A measure, its name in a sentence, and its unit.
     """
     played = differences[differences["measure"].isin([name for name, *_ in parts])]
-    if played["difference"].isna().all():
+    played = played[played["difference"].notna()]
+    if played.empty:
         return "Nothing to compare"
     players = int(played["players"].mode().iloc[-1])
     here = played[played["players"] == players]
-    told = []
+    where = f"from {here['against'].iloc[0]} with {players} players"
+    if here["blocks"].min() < VERDICT_BLOCKS:
+        return f"Differences {where}: {counted(int(here['blocks'].min()), 'block')} are too few for a verdict"
+    told, silent = [], []
     for name, words, unit in parts:
-        column = next(one for one in COLUMNS if one.name == name)
         of_measure = here[here["measure"] == name]
-        clear = records(of_measure[of_measure["p_holm"] < CLEAR].sort_values("difference", kind="stable"))
-        # Some are clear, and too small to be written.
-        clear = [row for row in clear if _signed(row["difference"], column)[0] in "+\N{MINUS SIGN}"]
-        ends = [clear[0], clear[-1]] if len(clear) > 1 else clear
-        furthest = [f"{_signed(row['difference'], column)}{unit} ({row['rules']})" for row in ends]
-        told.append(f"{words} {' to '.join(furthest)}" if clear else f"{words}: no clear difference")
-    return f"{players} players, against {here['against'].iloc[0]}: {'; '.join(told)}"
+        clear = of_measure[of_measure["p_holm"] < CLEAR].sort_values("difference", kind="stable")
+        if clear.empty:
+            silent += [words] * (not of_measure.empty)
+            continue
+        number = f"{len(clear)} of {counted(len(of_measure), 'rule set')}"
+        told.append(f"{words} under {number}{_furthest(records(clear), name, unit)}")
+    if not told:
+        return f"No clear difference {where}: {' and '.join(silent)}"
+    return "; ".join(
+        [f"Clearly different {where}: {told[0]}", *told[1:], *(f"{one}: none" for one in silent)]
+    )
+
+
+def _furthest(clear: list[dict[str, Any]], name: str, unit: str) -> str:
+    """Write the two ends of clear differences, in their order; some are clear and too small to be written."""
+    column = next(one for one in COLUMNS if one.name == name)
+    written = [row for row in clear if _signed(row["difference"], column)[0] in "+\N{MINUS SIGN}"]
+    ends = [written[0], written[-1]] if len(written) > 1 else written
+    told = [f"{_signed(row['difference'], column)}{unit} ({row['rules']})" for row in ends]
+    return f", {' to '.join(told)}" if told else ", too little to be written"
 
 
 def _difference(row: dict[str, Any], column: Column) -> str:
