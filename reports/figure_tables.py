@@ -5,12 +5,12 @@ marker), ``estimate, low, high``, and ``primary`` (whether the point decides a c
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import pandas as pd
 
-from reports.ledgers import LedgerFile, distance, shares
+from reports.ledgers import LedgerFile, mean_of, shares
 from reports.records import records
 from reports.run_file import Cell, Claim, Run, Side
 from reports.sentences import MEASURES
@@ -144,19 +144,28 @@ def pairs(run: Run) -> list[Pair]:
 
 
 def most_different(
-    ledgers: LedgerFile, compared: list[Pair], ledger: str, most: int, lowest: int | None = None
+    ledgers: LedgerFile, compared: list[Pair], ledger: str, most: int, difference: Callable[..., float]
 ) -> list[Pair]:
-    """Return the pairs whose distributions differ most, at most so many, the most different first.
+    """Return the pairs whose bins of a ledger differ most, at most so many, the most different first.
 
-    Bins under ``lowest`` are left out.
+    What repeats an earlier pair in all its bins is left out: it is the same games by another name.
+
+    Parameters
+    ----------
+    difference
+        Measures how far the bins of two sides lie apart.
     """
-
-    def difference(pair: Pair) -> float:
+    found: list[tuple[float, Pair]] = []
+    shown: list[list[pd.DataFrame]] = []
+    for pair in compared:
         every = [ledgers.bins(side, ledger) for side in pair.sides.values()]
-        first, *others = every if lowest is None else [bins[bins["bin"] >= lowest] for bins in every]
-        return max((distance(first, other) for other in others), default=0.0)
-
-    return sorted(compared, key=lambda pair: -difference(pair))[:most]
+        repeats = any(
+            len(every) == len(other) and all(map(pd.DataFrame.equals, every, other)) for other in shown
+        )
+        if not repeats:
+            shown.append(every)
+            found.append((max((difference(every[0], other) for other in every[1:]), default=0.0), pair))
+    return [pair for _, pair in sorted(found, key=lambda one: -one[0])][:most]
 
 
 def score_shares(ledgers: LedgerFile, pair: Pair) -> pd.DataFrame:
@@ -166,7 +175,7 @@ def score_shares(ledgers: LedgerFile, pair: Pair) -> pd.DataFrame:
         bins = ledgers.bins(side, "hand_score")
         filled = pd.RangeIndex(bins["bin"].min(), bins["bin"].max() + 1, HAND_SCORE_STEP)
         share = 100 * shares(bins).reindex(filled, fill_value=0.0)
-        mean = bins["sum"].sum() / bins["count"].sum()
+        mean = mean_of(bins)
         parts.append(pd.DataFrame({"series": name, "score": filled, "share": share.to_numpy(), "mean": mean}))
     return pd.concat(parts, ignore_index=True)
 

@@ -129,7 +129,9 @@ def extremes_finding(differences: pd.DataFrame, parts: tuple[tuple[str, str, str
     here = played[played["players"] == players]
     where = f"from {here['against'].iloc[0]} with {players} players"
     if here["blocks"].min() < VERDICT_BLOCKS:
-        return f"Differences {where}: {counted(int(here['blocks'].min()), 'block')} are too few for a verdict"
+        shown = " and ".join(words for name, words, _ in parts if name in set(here["measure"]))
+        few = f"{counted(int(here['blocks'].min()), 'block')} are too few for a verdict"
+        return f"Differences {where} in {shown}: {few}"
     told, silent = [], []
     for name, words, unit in parts:
         of_measure = here[here["measure"] == name]

@@ -52,7 +52,7 @@ def test_a_clear_difference_too_small_to_be_written_is_counted():
 
 def test_few_blocks_have_no_verdict():
     assert extremes_finding(differences(CLEAR, NEAR, blocks=10), PARTS) == (
-        "Differences from rummy500 with 4 players: 10 blocks are too few for a verdict"
+        "Differences from rummy500 with 4 players in hands a game: 10 blocks are too few for a verdict"
     )
 
 
