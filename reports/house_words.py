@@ -10,7 +10,7 @@ import pandas as pd
 
 from reports.records import records
 from reports.statistics.verdicts import VERDICT_BLOCKS
-from reports.words import NO_BREAK, counted
+from reports.words import NO_BREAK, counted, listed
 
 NOTE = (
     "Each row is a rule set, played by a table of equals where the run has one, else by all arms together; "
@@ -60,6 +60,8 @@ COLUMNS = (
     Column("caught_100", "caught with 100 (%)", 100),
 )
 COMPARED = tuple(column for column in COLUMNS if column.name not in ("tied_games", "capped_games"))
+# So many companies are named one by one.
+MOST_COMPANIES = 3
 # Of differences, after Holm's adjustment.
 CLEAR = 0.05
 SHORT = ("hands_per_game", "out_rate", "first_seat_excess", "skill_share", "catch_up", "caught_100")
@@ -86,7 +88,25 @@ def house_page(table: pd.DataFrame, differences: pd.DataFrame) -> HousePage | No
     """Return what a report says of rule sets; nothing where the table is empty."""
     if table.empty:
         return None
-    return HousePage(NOTE, *house_rows(table), DIFFERENCE_NOTE, *difference_rows(differences))
+    note = f"{NOTE} {company_sentence(table)}"
+    return HousePage(note, *house_rows(table), DIFFERENCE_NOTE, *difference_rows(differences))
+
+
+def company_sentence(table: pd.DataFrame) -> str:
+    """Say who sat at the tables of the rows; what holds for some rows only is told with their names."""
+    rows: dict[str, list[str]] = {}
+    for row in records(table):
+        companies = str(row["companies"]).split("; ")
+        if len(companies) > MOST_COMPANIES:
+            who = f"{len(companies)} mixed companies, added up (house_rules.csv names them)"
+        else:
+            who = " and ".join(companies) + (", added up" if len(companies) > 1 else "")
+        rows.setdefault(who, []).append(f"{row['rules']} with {row['players']}")
+    if len(rows) == 1:
+        return f"Who sat there: {next(iter(rows))}."
+    usual, *others = sorted(rows, key=lambda who: -len(rows[who]))
+    told = [f"{who} ({listed(rows[who], 'more')})" for who in others]
+    return f"Who sat there: {usual}; but {'; '.join(told)}."
 
 
 def short_rows(table: pd.DataFrame) -> tuple[list[str], list[list[str]]]:

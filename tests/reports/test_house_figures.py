@@ -109,7 +109,9 @@ def test_report_and_terminal_tell_the_table(house_run: Path):
     build_report(house_run)
     page = (house_run / "report.html").read_text(encoding="utf-8")
     assert "<h2>House rules</h2>" in page
-    assert "## House rules" in (house_run / "report.md").read_text(encoding="utf-8")
+    text = (house_run / "report.md").read_text(encoding="utf-8")
+    assert "## House rules" in text
+    assert "Who sat there: equals of greedy." in text
     found = house_result(house_run)
     assert found is not None
     head, rows = found

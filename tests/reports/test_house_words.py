@@ -4,7 +4,7 @@ from typing import Any
 
 import pandas as pd
 
-from reports.house_words import extremes_finding
+from reports.house_words import company_sentence, extremes_finding
 
 PARTS = (("hands_per_game", "hands a game", ""), ("out_rate", "hands ended by going out", " pp"))
 
@@ -58,3 +58,20 @@ def test_few_blocks_have_no_verdict():
 
 def test_nothing_to_compare_is_said():
     assert extremes_finding(differences(("a", "out_rate", float("nan"), 1.0)), PARTS) == "Nothing to compare"
+
+
+def companies(*rows: tuple[str, int, str]) -> pd.DataFrame:
+    return pd.DataFrame(rows, columns=["rules", "players", "companies"])
+
+
+def test_the_report_says_who_sat_at_the_tables():
+    equals = companies(("club", 3, "equals of adviser"), ("club", 4, "equals of adviser"))
+    assert company_sentence(equals) == "Who sat there: equals of adviser."
+    mixed = companies(("club", 3, "a among b; c among d; e among f; g among h"))
+    assert company_sentence(mixed) == (
+        "Who sat there: 4 mixed companies, added up (house_rules.csv names them)."
+    )
+    others = pd.concat([equals, companies(("pairs", 4, "a among b; b among a"))])
+    assert company_sentence(others) == (
+        "Who sat there: equals of adviser; but a among b and b among a, added up (pairs with 4)."
+    )
