@@ -5,12 +5,12 @@ marker), ``estimate, low, high``, and ``primary`` (whether the point decides a c
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import pandas as pd
 
-from reports.ledgers import LedgerFile, distance, shares
+from reports.ledgers import LedgerFile, mean_of, shares
 from reports.records import records
 from reports.run_file import Cell, Claim, Run, Side
 from reports.sentences import MEASURES
@@ -18,6 +18,8 @@ from reports.words import company, sides_text, table_name
 from sim.ledgers import LEDGERS
 
 POINT_COLUMNS = ["row", "series", "estimate", "low", "high", "primary"]
+# Of effects it matters whether their blocks are enough for a verdict.
+EFFECT_COLUMNS = [*POINT_COLUMNS, "blocks"]
 HAND_SCORE_STEP = next(step for name, *_, step in LEDGERS if name == "hand_score")
 # A curve needs so many values of its parameter.
 CURVE_POINTS = 3
@@ -96,7 +98,7 @@ def arm_points(run: Run, summary: pd.DataFrame, metric: str, rules: str, players
 
 
 def effect_points(run: Run, verdicts: pd.DataFrame, metric: str, rules: str, players: int) -> pd.DataFrame:
-    """Return every claim's effect at one table, in pp or points."""
+    """Return every claim's effect at one table, in pp or points (`EFFECT_COLUMNS`)."""
     factor = MEASURES[metric].factor
     chosen = verdicts[
         (verdicts["metric"] == metric) & (verdicts["rules"] == rules) & (verdicts["players"] == players)
@@ -109,8 +111,8 @@ def effect_points(run: Run, verdicts: pd.DataFrame, metric: str, rules: str, pla
             if row is not None and (cell.rules, cell.players) == (rules, players):
                 ends = (row[name] * factor for name in ("estimate", "low", "high"))
                 line = "the tuned strategy" if run.is_tune else claim.id
-                points.append((line, company(run, cell), *ends, bool(row["primary"])))
-    return pd.DataFrame(points, columns=POINT_COLUMNS)
+                points.append((line, company(run, cell), *ends, bool(row["primary"]), row["blocks"]))
+    return pd.DataFrame(points, columns=EFFECT_COLUMNS)
 
 
 def pairs(run: Run) -> list[Pair]:
@@ -142,19 +144,28 @@ def pairs(run: Run) -> list[Pair]:
 
 
 def most_different(
-    ledgers: LedgerFile, compared: list[Pair], ledger: str, most: int, lowest: int | None = None
+    ledgers: LedgerFile, compared: list[Pair], ledger: str, most: int, difference: Callable[..., float]
 ) -> list[Pair]:
-    """Return the pairs whose distributions differ most, at most so many, the most different first.
+    """Return the pairs whose bins of a ledger differ most, at most so many, the most different first.
 
-    Bins under ``lowest`` are left out.
+    What repeats an earlier pair in all its bins is left out: it is the same games by another name.
+
+    Parameters
+    ----------
+    difference
+        Measures how far the bins of two sides lie apart.
     """
-
-    def difference(pair: Pair) -> float:
+    found: list[tuple[float, Pair]] = []
+    shown: list[list[pd.DataFrame]] = []
+    for pair in compared:
         every = [ledgers.bins(side, ledger) for side in pair.sides.values()]
-        first, *others = every if lowest is None else [bins[bins["bin"] >= lowest] for bins in every]
-        return max((distance(first, other) for other in others), default=0.0)
-
-    return sorted(compared, key=lambda pair: -difference(pair))[:most]
+        repeats = any(
+            len(every) == len(other) and all(map(pd.DataFrame.equals, every, other)) for other in shown
+        )
+        if not repeats:
+            shown.append(every)
+            found.append((max((difference(every[0], other) for other in every[1:]), default=0.0), pair))
+    return [pair for _, pair in sorted(found, key=lambda one: -one[0])][:most]
 
 
 def score_shares(ledgers: LedgerFile, pair: Pair) -> pd.DataFrame:
@@ -164,7 +175,7 @@ def score_shares(ledgers: LedgerFile, pair: Pair) -> pd.DataFrame:
         bins = ledgers.bins(side, "hand_score")
         filled = pd.RangeIndex(bins["bin"].min(), bins["bin"].max() + 1, HAND_SCORE_STEP)
         share = 100 * shares(bins).reindex(filled, fill_value=0.0)
-        mean = bins["sum"].sum() / bins["count"].sum()
+        mean = mean_of(bins)
         parts.append(pd.DataFrame({"series": name, "score": filled, "share": share.to_numpy(), "mean": mean}))
     return pd.concat(parts, ignore_index=True)
 
@@ -190,7 +201,7 @@ def dig_shares(ledgers: LedgerFile, pair: Pair, deepest: int = 12) -> pd.DataFra
 def curves(run: Run, verdicts: pd.DataFrame) -> list[Curve]:
     """Find claims whose treatments differ in exactly one numeric parameter, and lay out their effects.
 
-    The points have ``x`` beside the usual columns. Claims that repeat a value are shown once.
+    The points have ``x`` and ``blocks`` beside the usual columns. Claims that repeat a value are shown once.
     """
     groups: dict[tuple[Any, ...], dict[float, Claim]] = {}
     for claim in run.claims:
@@ -228,10 +239,10 @@ def _curves_of(run: Run, verdicts: pd.DataFrame, name: str, claims: dict[float, 
         factor = MEASURES[metric].factor
         points = pd.DataFrame(
             [
-                (x, row["claim"], *(row[end] * factor for end in ("estimate", "low", "high")))
+                (x, row["claim"], *(row[end] * factor for end in ("estimate", "low", "high")), row["blocks"])
                 for x, row in shown
             ],
-            columns=["x", "row", "estimate", "low", "high"],
+            columns=["x", "row", "estimate", "low", "high", "blocks"],
         )
         where = f"{table_name(run, cell[0], cell[1])}, {company(run, Cell(*cell, (), 1))}"
         baseline = next(iter(claims.values())).baseline["label"]

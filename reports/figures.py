@@ -11,7 +11,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from reports import figure_tables, findings, plots, style
-from reports.ledgers import LedgerFile
+from reports.ledgers import LedgerFile, distance, mean_distance
 from reports.run_file import Run
 from reports.sentences import MEASURES
 from reports.words import signed, table_name
@@ -82,9 +82,9 @@ def effects(tables: Tables) -> Iterator[Picture]:
 
 
 def score_distributions(tables: Tables) -> Iterator[Picture]:
-    """Draw hand-score distributions of the pairs that differ most, below each other."""
+    """Draw hand-score distributions of the pairs whose means differ most, below each other."""
     shown = figure_tables.most_different(
-        tables.ledgers, figure_tables.pairs(tables.run), "hand_score", MOST_SCORE_PANELS
+        tables.ledgers, figure_tables.pairs(tables.run), "hand_score", MOST_SCORE_PANELS, mean_distance
     )
     if not shown:
         return
@@ -156,7 +156,7 @@ def responses(tables: Tables) -> Iterator[Picture]:
 def digs(tables: Tables) -> Iterator[Picture]:
     """Draw how deep the pile is dug and what a dig brings at once, for the pair that differs most."""
     for pair in figure_tables.most_different(
-        tables.ledgers, figure_tables.pairs(tables.run), "dig_depth", 1, DIG
+        tables.ledgers, figure_tables.pairs(tables.run), "dig_depth", 1, _dig_distance
     ):
         table = figure_tables.dig_shares(tables.ledgers, pair)
         if table.empty:
@@ -173,6 +173,11 @@ def digs(tables: Tables) -> Iterator[Picture]:
             "card. This describes when the player chose to dig; it does not say what digging causes."
         )
         yield Picture("digs_by_depth", title, note, figure)
+
+
+def _dig_distance(first: pd.DataFrame, second: pd.DataFrame) -> float:
+    """Return the distance of distributions of digs; takes of one card are none."""
+    return distance(first[first["bin"] >= DIG], second[second["bin"] >= DIG])
 
 
 def _arm_pictures(tables: Tables, metric: str, label: str, note: str) -> Iterator[Picture]:

@@ -1,4 +1,7 @@
-"""The titles of figures: each says in words what the numbers of its table show."""
+"""The titles of figures: each says in words what the numbers of its table show.
+
+Effects of fewer blocks than a verdict needs are told as numbers at most, never as a gain or a loss.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,9 +11,11 @@ import pandas as pd
 from reports.figure_tables import Converging, Curve
 from reports.records import records
 from reports.sentences import MEASURES
+from reports.statistics.verdicts import VERDICT_BLOCKS
 from reports.words import interval_text, listed, signed
 
 DEEP_DIG = 5
+TOO_FEW = "too few blocks for a verdict"
 
 
 def arms_finding(where: str, points: pd.DataFrame, metric: str, fair: float) -> str:
@@ -51,6 +56,8 @@ def effects_finding(where: str, points: pd.DataFrame, metric: str, smallest: flo
     if len(told) == 1:
         point = (judged if decisive.empty else decisive).iloc[0]
         ends = interval_text(point["estimate"], point["low"], point["high"])
+        if point["blocks"] < VERDICT_BLOCKS:
+            return f"{where}: {point['row']}, {name} {ends} {measure.unit}, {TOO_FEW}"
         first, versus, second = str(point["row"]).partition(" vs ")
         verbs = (
             ("beats", "loses to", "is level with") if versus else ("gains", "costs", "has no clear effect on")
@@ -60,12 +67,15 @@ def effects_finding(where: str, points: pd.DataFrame, metric: str, smallest: flo
         small = ", too little to matter" if is_clear and abs(point["estimate"]) < smallest else ""
         what = f"{second} in {name}" if versus else name
         return f"{where}: {first} {verb} {what}{small}: {ends} {measure.unit}"
+    if set(told.values()) == {"few"}:
+        return f"{where}, {name}: {TOO_FEW}"
     parts = []
     for answer, one, many in (
         ("gain", "gains", "gain"),
         ("loss", "loses", "lose"),
         ("both", "depends on the company", "depend on the company"),
         ("small", "is too small to matter", "are too small to matter"),
+        ("few", f"has {TOO_FEW}", f"have {TOO_FEW}"),
     ):
         names = [str(row) for row, found in told.items() if found == answer]
         if names:
@@ -91,6 +101,9 @@ def curve_finding(curve: Curve) -> str:
     best, worst = _extremes(points)
     ends = interval_text(best["estimate"], best["low"], best["high"])
     name = measure.name.lower()
+    if points["blocks"].min() < VERDICT_BLOCKS:
+        ends = f"from {signed(worst['estimate'])} to {signed(best['estimate'])} {measure.unit}"
+        return f"{curve.parameter}, {name}: {ends}, {TOO_FEW}"
     if best["high"] < 0:
         return (
             f"Every value of {curve.parameter} costs {name}: least at {best['x']:g} ({ends} {measure.unit}), "
@@ -147,9 +160,12 @@ def _who(point: dict[str, Any], *, is_alone: bool) -> str:
 
 
 def _answer(points: pd.DataFrame, smallest: float) -> str:
-    """Say whether a claim gains, loses, does both, is too small to matter or stays open."""
+    """Say whether a claim gains, loses, does both, is too small to matter, stays open or has few blocks."""
     decisive = points[points["primary"]]
     shown = points if decisive.empty else decisive
+    shown = shown[shown["blocks"] >= VERDICT_BLOCKS]
+    if shown.empty:
+        return "few"
     up, down = shown["low"] > 0, shown["high"] < 0
     is_large = shown["estimate"].abs() >= smallest
     gains, losses = (up & is_large).any(), (down & is_large).any()

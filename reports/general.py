@@ -148,5 +148,7 @@ def disagreements(wins: Sequence[Judged], points: Sequence[Judged]) -> list[str]
             )
             clear = all(r["low"] > 0 or r["high"] < 0 for r in rows)
             strength = "both beyond chance" if clear else "only one of the two is beyond chance"
+            if min(row["blocks"] for row in rows) < VERDICT_BLOCKS:
+                strength = "too few blocks for a verdict"
             found.append(f"{win.place}: win share {share} pp but hand margin {margin} points ({strength})")
     return found

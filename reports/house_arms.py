@@ -10,6 +10,9 @@ from reports.run_file import BASELINE, ArmInfo, Run
 from reports.words import strategy_text
 from sim.tournament import SELF
 
+# The others of an entry of a match of several: all entries sit at one table.
+TABLE = "table"
+
 
 class Seat(NamedTuple):
     """A strategy under test in an arm: who it is, and who the others at its table are."""
@@ -38,6 +41,18 @@ class HouseArms(NamedTuple):
 
     table: list[Seat]
     pool: list[Seat]
+
+    @property
+    def companies(self) -> list[str]:
+        """Say who sat at the tables that say how the rule set plays, each company once."""
+        # The entries of a match of several sit together, and each has an arm for its figures.
+        together = [seat.own for seat in self.table if seat.others == TABLE]
+        lines = [f"{', '.join(together)} at one table"] if together else []
+        for seat in self.table:
+            if seat.others != TABLE:
+                equals = seat.is_among_equals
+                lines.append(f"equals of {seat.own}" if equals else f"{seat.own} among {seat.others}")
+        return list(dict.fromkeys(lines))
 
 
 def house_tables(run: Run) -> dict[tuple[str, int], HouseArms]:

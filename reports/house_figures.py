@@ -4,7 +4,7 @@ Holds no numbers of its own: tables come from ``house_table.py`` and ``tip_effec
 """
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 import pandas as pd
 from matplotlib.axes import Axes
@@ -47,10 +47,9 @@ NOTE = (
     "Rule sets from the top down, with 95 % intervals over deal blocks; a table of equals where the run has "
     "one. house_rules.csv has the numbers."
 )
-ROW_HEIGHT = 0.17
 LEAST_REACH = 1.0
-# Width of a letter of the small font, inches.
-LETTER = 0.066
+# Letters of a line of a tip's name under its column.
+TIP_LETTERS = 18
 TITLE_LINE = style.FONT / 72 * 1.46
 
 
@@ -71,7 +70,8 @@ def house_pictures(table: pd.DataFrame, differences: pd.DataFrame) -> Iterator[P
             if panel in shown
         )
         title = extremes_finding(differences, parts)
-        figure, axes = _side_by_side(title, sum(house_plots.rule_heights(table)), len(shown))
+        left = house_plots.label_room(table["rules"].unique())
+        figure, axes = _side_by_side(title, sum(house_plots.rule_heights(table)), len(shown), left)
         for place, (part, panel) in enumerate(zip(axes, shown, strict=True)):
             house_plots.plot_rules(part, table, panel, labels=place == 0)
         style.add_legend(figure, axes[0], house_plots.player_handles(table), 4, lift=0.06)
@@ -85,6 +85,7 @@ def tip_pictures(tables: Tables) -> Iterator[Picture]:
         return
     metric = run.metrics[0]
     every = tip_effects(run, tables.verdicts, metric)
+    names = {claim.id: claim.name for claim in run.claims}
     clear = every[every["clear"]]["estimate"].abs()
     # Colours end where nine in ten clear effects do: one huge effect would bleach all others.
     reach = max(float(clear.quantile(0.9)), LEAST_REACH) if len(clear) else LEAST_REACH
@@ -97,39 +98,49 @@ def tip_pictures(tables: Tables) -> Iterator[Picture]:
             "loses. Grey dots: not clear of 0 after the adjustment for all cells (Benjamini–Hochberg; Holm "
             "for primary cells). White: not played."
         )
-        yield Picture(f"tips_by_rules_{place}", title, note, _heat_maps(title, effects, reach))
+        yield Picture(f"tips_by_rules_{place}", title, note, _heat_maps(title, effects, reach, names))
 
 
-def _heat_maps(title: str, effects: pd.DataFrame, reach: float) -> Figure:
+def _heat_maps(title: str, effects: pd.DataFrame, reach: float, names: Mapping[str, str]) -> Figure:
     """Draw one panel for each number of players, tips named under the last one."""
-    tips = list(effects["tip"].unique())
     parts = dict(iter(effects.groupby("players")))
     rules = {size: list(part["rules"].unique()) for size, part in parts.items()}
-    labels = {label: label.replace("rummy500+", "+") for of_size in rules.values() for label in of_size}
+    heights = {size: sum(house_plots.cell_heights(of_size)) for size, of_size in rules.items()}
+    left = house_plots.label_room(effects["rules"].unique())
+    wide = style.WIDTH - left - 0.1
+    tips = _tip_labels([str(tip) for tip in effects["tip"].unique()], names, wide)
     lines = textwrap.wrap(title, style.TITLE_LETTERS)
-    top, gap, bottom = TITLE_LINE * len(lines) + 0.3, 0.3, 0.15 + LETTER * max(map(len, tips))
-    rows = sum(map(len, rules.values()))
-    whole = top + ROW_HEIGHT * rows + gap * (len(parts) - 1) + bottom
-    left = 0.2 + LETTER * max(map(len, labels.values()))
+    below = max(style.text_width(label, style.SMALL_FONT) for label in tips.values())
+    top, gap, bottom = TITLE_LINE * len(lines) + 0.3, 0.3, 0.2 + below
+    whole = top + sum(heights.values()) + gap * (len(parts) - 1) + bottom
     figure = _titled(lines, whole)
     high = whole - top
     for place, (players, here) in enumerate(parts.items(), start=1):
-        height = ROW_HEIGHT * len(rules[players])
-        low = high - height
-        box = (left / style.WIDTH, low / whole, (style.WIDTH - left - 0.1) / style.WIDTH, height / whole)
-        axes = figure.add_axes(box)
+        low = high - heights[players]
+        axes = figure.add_axes(
+            (left / style.WIDTH, low / whole, wide / style.WIDTH, heights[players] / whole)
+        )
         house_plots.plot_effects(axes, here, rules[players], tips, reach)
-        axes.set_yticks(range(len(rules[players])), [labels[label] for label in rules[players]])
         axes.set_title(f"{players!s} players", loc="left", fontsize=style.SMALL_FONT + 0.5, pad=3)
         axes.tick_params(labelbottom=place == len(parts))
         high = low - gap
     return figure
 
 
-def _side_by_side(title: str, height: float, panels: int) -> tuple[Figure, list[Axes]]:
+def _tip_labels(tips: Sequence[str], names: Mapping[str, str], width: float) -> dict[str, str]:
+    """Return the name under each column, broken into as many lines as the column is wide."""
+    most = int(width / len(tips) / house_plots.TEXT_LINE)
+    labels = {}
+    for tip in tips:
+        lines = textwrap.wrap(names[tip], TIP_LETTERS)
+        labels[tip] = "\n".join(lines) if len(lines) <= most else names[tip]
+    return labels
+
+
+def _side_by_side(title: str, height: float, panels: int, left: float) -> tuple[Figure, list[Axes]]:
     """Return a figure with panels beside each other that share the labels at the left."""
     lines = textwrap.wrap(title, style.TITLE_LETTERS)
-    top, bottom, left, gap = TITLE_LINE * len(lines) + 0.38, 0.5, 1.62, 0.22
+    top, bottom, gap = TITLE_LINE * len(lines) + 0.38, 0.5, 0.22
     whole = top + height + bottom
     figure = _titled(lines, whole)
     width = (style.WIDTH - left - 0.15 - gap * (panels - 1)) / panels

@@ -3,7 +3,7 @@
 Tables are described in ``house_table.py`` and ``tip_effects.py``.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -12,14 +12,19 @@ from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.lines import Line2D
 from matplotlib.patches import Rectangle
-from matplotlib.ticker import LogLocator, MaxNLocator, NullLocator, StrMethodFormatter
 
+from reports.axis_ticks import set_ticks
 from reports.records import records
-from reports.style import COLOURS, GREY, MARKERS, SMALL_FONT, Handle
+from reports.style import COLOURS, GREY, MARKERS, SMALL_FONT, Handle, text_width
 from reports.words import broken_label, signed
 
 MARK_HEIGHT = 0.1
+TEXT_LINE = 0.13
 LINE_SPACE = 0.09
+# Rows of the heat map are closer: no markers stand in them.
+CELL_SPACE = 0.04
+# Between the names of the rows and the axes, inches.
+LABEL_SPACE = 0.14
 LABEL_LETTERS = 24
 # Loss in the colour of the second series, gain in that of the first, white between them.
 GAIN_LOSS = LinearSegmentedColormap.from_list("gain_loss", [COLOURS[1], "#FFFFFF", COLOURS[0]])
@@ -51,7 +56,17 @@ def rule_heights(table: pd.DataFrame) -> list[float]:
     """Return the height of each rule set's line, inches, from its markers and words."""
     players = table["players"].nunique()
     lines = [rule_label(str(rules)).count("\n") + 1 for rules in table["rules"].unique()]
-    return [max(MARK_HEIGHT * players, 0.13 * line) + LINE_SPACE for line in lines]
+    return [max(MARK_HEIGHT * players, TEXT_LINE * line) + LINE_SPACE for line in lines]
+
+
+def label_room(rules: Iterable[str]) -> float:
+    """Return the width that the names of rule sets take left of their axes, inches."""
+    return LABEL_SPACE + max(text_width(rule_label(name), SMALL_FONT) for name in rules)
+
+
+def cell_heights(rules: Iterable[str]) -> list[float]:
+    """Return the height of each row of a heat map, inches, from the lines of its name."""
+    return [TEXT_LINE * (rule_label(name).count("\n") + 1) + CELL_SPACE for name in rules]
 
 
 def player_handles(table: pd.DataFrame) -> list[Handle]:
@@ -104,16 +119,12 @@ def plot_rules(axes: Axes, table: pd.DataFrame, panel: Panel, *, labels: bool) -
     axes.grid(axis="x")
     if panel.logarithmic:
         axes.set_xscale("log")
-        axes.xaxis.set_major_locator(LogLocator(subs=[1, 3], numticks=6))
-        axes.xaxis.set_minor_locator(NullLocator())
-        axes.xaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
-    else:
-        axes.xaxis.set_major_locator(MaxNLocator(nbins=4, steps=[1, 2, 5, 10]))
+    set_ticks(axes, SMALL_FONT)
     axes.set_xlabel(panel.label, fontsize=SMALL_FONT)
 
 
 def plot_effects(
-    axes: Axes, effects: pd.DataFrame, rules: Sequence[str], tips: Sequence[str], reach: float
+    axes: Axes, effects: pd.DataFrame, rules: Sequence[str], tips: Mapping[str, str], reach: float
 ) -> None:
     """Draw a heat map of effects, rule sets as rows and tips as columns.
 
@@ -123,20 +134,25 @@ def plot_effects(
     ----------
     effects
         ``tip, rules, estimate, clear``: a row for each played cell.
+    tips
+        What stands under the column of each tip.
     reach
         Effect at which the colours end.
     """
+    order = list(tips)
+    edges = np.concatenate([[0.0], np.cumsum(cell_heights(rules))])
     shade = np.full((len(rules), len(tips)), np.nan)
     for row in records(effects):
-        place = rules.index(row["rules"]), tips.index(row["tip"])
+        line, column = rules.index(row["rules"]), order.index(row["tip"])
         if row["clear"]:
-            shade[place] = row["estimate"]
+            shade[line, column] = row["estimate"]
         else:
-            axes.add_patch(_grey_cell(place))
+            corner, height = (column - 0.5, edges[line]), edges[line + 1] - edges[line]
+            axes.add_patch(Rectangle(corner, 1, height, color=NOT_CLEAR, linewidth=0, zorder=1.5))
         dark = row["clear"] and abs(row["estimate"]) > DARK * reach
         axes.text(
-            place[1],
-            place[0],
+            column,
+            edges[line : line + 2].mean(),
             signed(row["estimate"]) if row["clear"] else "·",
             ha="center",
             va="center_baseline",
@@ -144,19 +160,16 @@ def plot_effects(
             color="white" if dark else "black",
             gid="effect",
         )
-    axes.imshow(shade, cmap=GAIN_LOSS, vmin=-reach, vmax=reach, aspect="auto", zorder=1)
-    axes.set_yticks(range(len(rules)), list(rules), fontsize=SMALL_FONT)
-    upright = max(map(len, tips)) <= SHORT_TIP and len(tips) <= MOST_DIGITS
-    axes.set_xticks(range(len(tips)), list(tips), fontsize=SMALL_FONT, rotation=0 if upright else 90)
+    sides = np.arange(len(tips) + 1) - 0.5
+    axes.pcolormesh(sides, edges, shade, cmap=GAIN_LOSS, vmin=-reach, vmax=reach, zorder=1)
+    axes.set_ylim(edges[-1], 0)
+    axes.set_yticks((edges[1:] + edges[:-1]) / 2, [rule_label(name) for name in rules], fontsize=SMALL_FONT)
+    upright = max(map(len, tips.values())) <= SHORT_TIP and len(tips) <= MOST_DIGITS
+    axes.set_xticks(range(len(tips)), tips.values(), fontsize=SMALL_FONT, rotation=0 if upright else 90)
     axes.tick_params(length=0)
-    for edge in range(len(tips) + 1):
-        axes.axvline(edge - 0.5, color="white", linewidth=1, zorder=2)
-    for edge in range(len(rules) + 1):
-        axes.axhline(edge - 0.5, color="white", linewidth=1, zorder=2)
+    for side in sides:
+        axes.axvline(side, color="white", linewidth=1, zorder=2)
+    for edge in edges:
+        axes.axhline(edge, color="white", linewidth=1, zorder=2)
     for spine in axes.spines.values():
         spine.set_visible(False)
-
-
-def _grey_cell(place: tuple[int, int]) -> Rectangle:
-    """Return the ground of a cell without a clear effect."""
-    return Rectangle((place[1] - 0.5, place[0] - 0.5), 1, 1, color=NOT_CLEAR, linewidth=0, zorder=1.5)

@@ -31,6 +31,7 @@ COLUMNS = (
     "blocks",
     "games",
     *(name + end for name in NAMES for end in ("", "_low", "_high")),
+    "companies",
     "pool",
     "claimed_hands",
     "length",
@@ -115,6 +116,7 @@ def _row(run: Run, blocks: BlockFile, rules: str, players: int, arms: HouseArms)
         row |= {name: one.estimate, name + "_low": one.low, name + "_high": one.high}
     fields = next(one["fields"] for one in run.info["config"]["rules"] if one["label"] == rules)
     claimed = claimed_length(fields, players)
+    row["companies"] = "; ".join(arms.companies)
     row["pool"] = "; ".join(seat.own for seat in arms.pool)
     row["claimed_hands"] = "" if claimed is None else f"{claimed[0]}-{claimed[1]}"
     row["length"] = length_verdict(claimed, found["hands_per_game"])

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 import pandas as pd
 
 from reports.records import records
-from reports.words import NO_BREAK
+from reports.statistics.verdicts import VERDICT_BLOCKS
+from reports.words import NO_BREAK, counted, listed
 
 NOTE = (
     "Each row is a rule set, played by a table of equals where the run has one, else by all arms together; "
@@ -22,7 +23,7 @@ NOTE = (
 DIFFERENCE_NOTE = (
     "Each rule set less the main one, block by block, since both are dealt the same decks; brackets are 95 % "
     "intervals. A star is clear of 0 after Holm's adjustment for all rule sets and numbers of players of its "
-    "column. house_differences.csv has the p values."
+    f"column; fewer than {VERDICT_BLOCKS} blocks give no verdict. house_differences.csv has the p values."
 )
 
 
@@ -59,6 +60,8 @@ COLUMNS = (
     Column("caught_100", "caught with 100 (%)", 100),
 )
 COMPARED = tuple(column for column in COLUMNS if column.name not in ("tied_games", "capped_games"))
+# So many companies are named one by one.
+MOST_COMPANIES = 3
 # Of differences, after Holm's adjustment.
 CLEAR = 0.05
 SHORT = ("hands_per_game", "out_rate", "first_seat_excess", "skill_share", "catch_up", "caught_100")
@@ -85,7 +88,25 @@ def house_page(table: pd.DataFrame, differences: pd.DataFrame) -> HousePage | No
     """Return what a report says of rule sets; nothing where the table is empty."""
     if table.empty:
         return None
-    return HousePage(NOTE, *house_rows(table), DIFFERENCE_NOTE, *difference_rows(differences))
+    note = f"{NOTE} {company_sentence(table)}"
+    return HousePage(note, *house_rows(table), DIFFERENCE_NOTE, *difference_rows(differences))
+
+
+def company_sentence(table: pd.DataFrame) -> str:
+    """Say who sat at the tables of the rows; what holds for some rows only is told with their names."""
+    rows: dict[str, list[str]] = {}
+    for row in records(table):
+        companies = str(row["companies"]).split("; ")
+        if len(companies) > MOST_COMPANIES:
+            who = f"{len(companies)} mixed companies, added up (house_rules.csv names them)"
+        else:
+            who = " and ".join(companies) + (", added up" if len(companies) > 1 else "")
+        rows.setdefault(who, []).append(f"{row['rules']} with {row['players']}")
+    if len(rows) == 1:
+        return f"Who sat there: {next(iter(rows))}."
+    usual, *others = sorted(rows, key=lambda who: -len(rows[who]))
+    told = [f"{who} ({listed(rows[who], 'more')})" for who in others]
+    return f"Who sat there: {usual}; but {'; '.join(told)}."
 
 
 def short_rows(table: pd.DataFrame) -> tuple[list[str], list[list[str]]]:
@@ -110,9 +131,10 @@ def difference_rows(differences: pd.DataFrame) -> tuple[list[str], list[list[str
 
 
 def extremes_finding(differences: pd.DataFrame, parts: tuple[tuple[str, str, str], ...]) -> str:
-    """Say which rule sets lie furthest from the main one, at the table size that most rule sets have.
+    """Say how many rule sets differ clearly from the main one, and which lie furthest from it.
 
-    Only differences that are clear of 0 after Holm's adjustment for all rule sets are told.
+    At the table size that most rule sets have. A difference is clear of 0 after Holm's adjustment for all
+    rule sets; of fewer blocks than a verdict needs none is.
 
     Parameters
     ----------
@@ -120,21 +142,39 @@ def extremes_finding(differences: pd.DataFrame, parts: tuple[tuple[str, str, str
         A measure, its name in a sentence, and its unit.
     """
     played = differences[differences["measure"].isin([name for name, *_ in parts])]
-    if played["difference"].isna().all():
+    played = played[played["difference"].notna()]
+    if played.empty:
         return "Nothing to compare"
     players = int(played["players"].mode().iloc[-1])
     here = played[played["players"] == players]
-    told = []
+    where = f"from {here['against'].iloc[0]} with {players} players"
+    if here["blocks"].min() < VERDICT_BLOCKS:
+        shown = " and ".join(words for name, words, _ in parts if name in set(here["measure"]))
+        few = f"{counted(int(here['blocks'].min()), 'block')} are too few for a verdict"
+        return f"Differences {where} in {shown}: {few}"
+    told, silent = [], []
     for name, words, unit in parts:
-        column = next(one for one in COLUMNS if one.name == name)
         of_measure = here[here["measure"] == name]
-        clear = records(of_measure[of_measure["p_holm"] < CLEAR].sort_values("difference", kind="stable"))
-        # Some are clear, and too small to be written.
-        clear = [row for row in clear if _signed(row["difference"], column)[0] in "+\N{MINUS SIGN}"]
-        ends = [clear[0], clear[-1]] if len(clear) > 1 else clear
-        furthest = [f"{_signed(row['difference'], column)}{unit} ({row['rules']})" for row in ends]
-        told.append(f"{words} {' to '.join(furthest)}" if clear else f"{words}: no clear difference")
-    return f"{players} players, against {here['against'].iloc[0]}: {'; '.join(told)}"
+        clear = of_measure[of_measure["p_holm"] < CLEAR].sort_values("difference", kind="stable")
+        if clear.empty:
+            silent += [words] * (not of_measure.empty)
+            continue
+        number = f"{len(clear)} of {counted(len(of_measure), 'rule set')}"
+        told.append(f"{words} under {number}{_furthest(records(clear), name, unit)}")
+    if not told:
+        return f"No clear difference {where}: {' and '.join(silent)}"
+    return "; ".join(
+        [f"Clearly different {where}: {told[0]}", *told[1:], *(f"{one}: none" for one in silent)]
+    )
+
+
+def _furthest(clear: list[dict[str, Any]], name: str, unit: str) -> str:
+    """Write the two ends of clear differences, in their order; some are clear and too small to be written."""
+    column = next(one for one in COLUMNS if one.name == name)
+    written = [row for row in clear if _signed(row["difference"], column)[0] in "+\N{MINUS SIGN}"]
+    ends = [written[0], written[-1]] if len(written) > 1 else written
+    told = [f"{_signed(row['difference'], column)}{unit} ({row['rules']})" for row in ends]
+    return f", {' to '.join(told)}" if told else ", too little to be written"
 
 
 def _difference(row: dict[str, Any], column: Column) -> str:

@@ -67,6 +67,18 @@ def shares(bins: pd.DataFrame) -> pd.Series:
     return counts / counts.sum()
 
 
+def mean_of(bins: pd.DataFrame) -> float:
+    """Return the mean of all cases of the bins."""
+    return float(bins["sum"].sum() / bins["count"].sum())
+
+
+def mean_distance(first: pd.DataFrame, second: pd.DataFrame) -> float:
+    """Return how far the means lie apart, in the ledger's unit."""
+    if first.empty or second.empty:
+        return 0.0
+    return abs(mean_of(first) - mean_of(second))
+
+
 def distance(first: pd.DataFrame, second: pd.DataFrame) -> float:
     """Return the total variation distance: the share of cases that would have to change bins, 0 to 1."""
     if first.empty or second.empty:

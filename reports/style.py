@@ -14,8 +14,10 @@ import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
+from matplotlib.textpath import text_to_path
 
 Handle: TypeAlias = Line2D | Patch
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#8C6D00")
@@ -72,6 +74,13 @@ def wrapped(label: str) -> str:
     return "\n".join(
         [*lines[: LABEL_LINES - 1], lines[LABEL_LINES - 1] + "…"] if len(lines) > LABEL_LINES else lines
     )
+
+
+def text_width(text: str, size: float) -> float:
+    """Return the width of the longest line of a text in a font size (points), inches."""
+    font = FontProperties(size=size)
+    widths = [text_to_path.get_text_width_height_descent(line, font, False)[0] for line in text.split("\n")]
+    return float(max(widths)) / 72
 
 
 def new_figure(

@@ -13,10 +13,11 @@ import pandas as pd
 from reports.records import records
 from reports.run_file import Run
 from reports.sentences import MEASURES
-from reports.words import company, listed
+from reports.statistics.verdicts import VERDICT_BLOCKS
+from reports.words import company, counted, listed
 
 LEVEL = 0.05
-COLUMNS = ["tip", "rules", "players", "company", "estimate", "clear"]
+COLUMNS = ["tip", "rules", "players", "company", "estimate", "clear", "blocks"]
 
 
 class Survival(NamedTuple):
@@ -46,7 +47,8 @@ def tip_effects(run: Run, verdicts: pd.DataFrame, metric: str) -> pd.DataFrame:
             row = rows.get((claim.id, *cell[:4]))
             if row is not None:
                 effect = row["estimate"] * MEASURES[metric].factor
-                found.append((tip, cell.rules, cell.players, company(run, cell), effect, is_clear(row)))
+                where = (tip, cell.rules, cell.players, company(run, cell))
+                found.append((*where, effect, is_clear(row), row["blocks"]))
     return pd.DataFrame(found, columns=COLUMNS)
 
 
@@ -68,15 +70,33 @@ def survivals(effects: pd.DataFrame) -> dict[str, Survival]:
 
 
 def survival_finding(effects: pd.DataFrame, metric: str) -> str:
-    """Say which tips gain everywhere, lose nowhere, do both or never gain: the title of a heat map."""
+    """Say in how many cells each tip gains and loses clearly: the title of a heat map.
+
+    Of a tip that was played in fewer cells than most their number is told too. There is no answer where a
+    cell has fewer blocks than a verdict needs.
+    """
     name = MEASURES[metric].name.lower()
+    if effects["blocks"].min() < VERDICT_BLOCKS:
+        return f"Effect on {name} by rules: too few blocks for a verdict"
     counts = survivals(effects)
-    groups = (
-        ("gains under every rule set", [t for t, n in counts.items() if n.gains == n.cells]),
-        ("gains and never loses", [t for t, n in counts.items() if 0 < n.gains < n.cells and not n.losses]),
-        ("depends on the rules", [t for t, n in counts.items() if n.gains and n.losses]),
-        ("only loses", [t for t, n in counts.items() if n.losses and not n.gains]),
-        ("shows nothing", [t for t, n in counts.items() if not n.losses and not n.gains]),
+    most = max(one.cells for one in counts.values())
+    kinds = (
+        ("only gains", [t for t, n in counts.items() if n.gains and not n.losses]),
+        ("gains and losses", [t for t, n in counts.items() if n.gains and n.losses]),
+        ("only losses", [t for t, n in counts.items() if n.losses and not n.gains]),
     )
-    told = [f"{listed(tips)}: {words}" for words, tips in groups if tips]
-    return f"Effect on {name} by rules. {'; '.join(told)}"
+    told = []
+    for words, tips in kinds:
+        tips.sort(key=lambda tip: -counts[tip].gains - counts[tip].losses)
+        if tips:
+            told.append(f"{words} for {listed([f'{tip} ({_cells(counts[tip], most)})' for tip in tips])}")
+    nothing = [tip for tip, one in counts.items() if not one.gains and not one.losses]
+    if nothing:
+        told.append(f"nothing for {listed(nothing)}" if told else "nothing for any tip")
+    return f"Clear effects on {name} in {counted(most, 'cell')}: {'; '.join(told)}"
+
+
+def _cells(one: Survival, most: int) -> str:
+    """Write in how many cells a tip gains or loses, both if it does both."""
+    numbers = " and ".join(str(n) for n in (one.gains, one.losses) if n)
+    return numbers if one.cells == most else f"{numbers} of {one.cells}"

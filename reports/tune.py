@@ -17,6 +17,7 @@ from reports.blocks import BlockFile
 from reports.effects import cell_effect
 from reports.run_file import BASELINE, Claim, Run
 from reports.statistics.intervals import Estimate, Floats, mean_interval
+from reports.statistics.verdicts import VERDICT_BLOCKS
 from sim.config_types import Direction
 from sim.errors import UserError
 from sim.results import FIRST_BLOCK
@@ -70,10 +71,11 @@ class Place(NamedTuple):
     def answer(self, smallest: float) -> Answer:
         """Say what the fresh blocks make of the winner; ``smallest`` is the smallest effect that matters.
 
-        Only a gain that is clear of 0 is a reason to change anything.
+        Only a gain that is clear of 0 is a reason to change anything, and fewer blocks than a verdict needs
+        confirm nothing.
         """
         found = self.confirmed
-        if found is None or np.isnan(found.low):
+        if found is None or found.blocks < VERDICT_BLOCKS or np.isnan(found.low):
             return Answer.UNCONFIRMED
         if found.low > 0:
             return Answer.SLIGHTLY if found.high < smallest else Answer.BETTER

@@ -16,7 +16,7 @@ from sim.run_info import write_json
 TABLES = ("blocks.parquet", "ledgers.parquet", "games.parquet", "finishes.parquet", "search.parquet")
 # Tables of a report, in the order of a spreadsheet; no kind of experiment has all.
 SHEETS = (
-    *("summary", "verdicts", "pooled", "house_rules", "house_differences", "ratings", "pairs", "seats"),
+    *("summary", "house_rules", "house_differences", "verdicts", "pooled", "ratings", "pairs", "seats"),
     *("first_player", "sweep"),
     *("effects", "trials", "candidates", "looks", "digs", "rank_classes", "first_melds", "distributions"),
 )

@@ -1,12 +1,14 @@
 """Figure tables: what each mark of a figure stands for."""
 
 from pathlib import Path
+from typing import NamedTuple, cast
 
 import pandas as pd
 import pytest
 
 from reports.blocks import BlockFile
 from reports.figure_tables import (
+    Pair,
     arm_points,
     curves,
     dig_shares,
@@ -16,10 +18,11 @@ from reports.figure_tables import (
     score_shares,
     tables_of,
 )
-from reports.ledgers import LedgerFile
-from reports.run_file import Run, read_run
+from reports.ledgers import LedgerFile, distance, mean_distance
+from reports.run_file import Run, Side, read_run
 from reports.summary import summary_table
 from reports.verdict_table import verdict_table
+from sim.results import ArmKey
 from tests.helpers.synthetic_runs import TIP, write_run
 
 
@@ -123,7 +126,43 @@ def test_distributions_add_up_to_all_hands(tip_run: Path) -> None:
 def test_the_most_different_pairs_come_first(tip_run: Path) -> None:
     every = pairs(read_run(tip_run))
     with LedgerFile(tip_run, read_run(tip_run)) as ledgers:
-        two = most_different(ledgers, every, "hand_score", 2)
+        two = most_different(ledgers, every, "hand_score", 2, mean_distance)
         assert len(two) == 2
-        assert two == most_different(ledgers, every, "hand_score", 3)[:2]
-        assert most_different(ledgers, [], "hand_score", 2) == []
+        assert two == most_different(ledgers, every, "hand_score", 3, mean_distance)[:2]
+        assert most_different(ledgers, [], "hand_score", 2, mean_distance) == []
+
+
+class Told(NamedTuple):
+    """Ledgers of invented arms: the bins of each strategy."""
+
+    found: dict[str, list[tuple[int, int, int]]]
+
+    def bins(self, side: Side, ledger: str) -> pd.DataFrame:
+        assert ledger == "hand_score"
+        return pd.DataFrame(self.found[side.strategy], columns=["bin", "count", "sum"])
+
+
+def invented_pair(name: str, treatment: str, baseline: str) -> Pair:
+    key = ArmKey(name, "rummy500", 2, "greedy", "joins")
+    return Pair(name, {"treatment": Side(key, treatment), "baseline": Side(key, baseline)})
+
+
+def test_means_decide_which_points_differ_most_and_repeated_games_are_shown_once() -> None:
+    ledgers = Told(
+        {
+            # Nothing in common with "calm", and nearly its mean.
+            "wild": [(0, 50, 0), (80, 50, 4200)],
+            "calm": [(40, 100, 4300)],
+            "poor": [(0, 60, 120), (40, 40, 1720)],
+            "again": [(40, 100, 4300)],
+        }
+    )
+    compared = [
+        invented_pair("far shapes", "wild", "calm"),
+        invented_pair("far means", "calm", "poor"),
+        invented_pair("far means again", "again", "poor"),
+    ]
+    shown = most_different(cast(LedgerFile, ledgers), compared, "hand_score", 4, mean_distance)
+    assert [pair.name for pair in shown] == ["far means", "far shapes"]
+    by_shape = most_different(cast(LedgerFile, ledgers), compared, "hand_score", 4, distance)
+    assert [pair.name for pair in by_shape] == ["far shapes", "far means"]

@@ -14,7 +14,7 @@ from reports.figures import Picture, Tables, make_figures
 from reports.ledgers import LedgerFile
 from reports.run_file import read_run
 from reports.sequential import looks_table
-from reports.style import house_style
+from reports.style import PNG_DPI, house_style
 from reports.summary import summary_table
 from reports.terminal import result_rows
 from reports.verdict_table import verdict_table
@@ -32,6 +32,8 @@ def pictures_of(folder: Path) -> list[Picture]:
 
 def texts_of(figure: Figure) -> Iterator[tuple[str, Bbox]]:
     """Every visible text of a drawn figure and its box, in pixels."""
+    # As saved: hinting makes the widths of letters depend on the resolution.
+    figure.set_dpi(PNG_DPI)
     canvas = FigureCanvasAgg(figure)
     canvas.draw()
     renderer = canvas.get_renderer()

@@ -3,7 +3,7 @@
 import pandas as pd
 import pytest
 
-from reports.figure_tables import POINT_COLUMNS, Converging, Curve
+from reports.figure_tables import EFFECT_COLUMNS, Converging, Curve
 from reports.findings import (
     arms_finding,
     convergence_finding,
@@ -16,8 +16,8 @@ from reports.findings import (
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
-def points(*rows: tuple[str, str, float, float, float, bool]) -> pd.DataFrame:
-    return pd.DataFrame(rows, columns=POINT_COLUMNS)
+def points(*rows: tuple[str, str, float, float, float, bool], blocks: int = 100) -> pd.DataFrame:
+    return pd.DataFrame([(*row, blocks) for row in rows], columns=EFFECT_COLUMNS)
 
 
 UP = ("among greedy", 2.0, 1.0, 3.0, False)
@@ -69,6 +69,24 @@ def test_effects_under_the_smallest_are_neither_gains_nor_losses() -> None:
     assert "a beats b in margin, too little to matter: " in match
 
 
+def test_too_few_blocks_give_no_gain_and_no_loss() -> None:
+    one = effects_finding("3 players", points(("T", *UP), blocks=99), "win_share", 1.0)
+    assert plain(one) == "3 players: T, win share +2.0 [+1.0, +3.0] pp, too few blocks for a verdict"
+    few = points(("A", *UP), ("B", *DOWN), blocks=99)
+    assert effects_finding("3 players", few, "win_share", 1.0) == (
+        "3 players, win share: too few blocks for a verdict"
+    )
+    mixed = pd.concat([few, points(("C", *UP), ("D", *FLAT))])
+    assert effects_finding("3 players", mixed, "win_share", 1.0) == (
+        "3 players, win share: C gains; A and B have too few blocks for a verdict; "
+        "1 of 4 shows no clear effect"
+    )
+    rows = [(0, 2, 1, 3), (10, 3, 2, 4), (20, -1, -2, -0.5)]
+    assert curve_finding(curve(*rows, blocks=99)) == (
+        "knob, win share: from −1.0 to +3.0 pp, too few blocks for a verdict"
+    )
+
+
 def test_primary_points_alone_decide_where_there_are_any() -> None:
     table = points(("A", *UP[:4], True), ("A", *DOWN), ("B", *FLAT[:4], True), ("C", *UP))
     assert (
@@ -109,8 +127,8 @@ def test_equal_arms_have_no_best_and_worst() -> None:
     )
 
 
-def curve(*rows: tuple[float, float, float, float]) -> Curve:
-    table = pd.DataFrame(rows, columns=["x", "estimate", "low", "high"])
+def curve(*rows: tuple[float, float, float, float], blocks: int = 100) -> Curve:
+    table = pd.DataFrame(rows, columns=["x", "estimate", "low", "high"]).assign(blocks=blocks)
     return Curve("knob", "base", "3 players", "win_share", table)
 
 

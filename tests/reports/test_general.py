@@ -85,6 +85,10 @@ def test_opposite_signs_are_told_when_one_is_clear() -> None:
         "3 players (among greedy): win share +1.20 pp but hand margin −0.7 points (both beyond chance)"
     ]
     assert "only one" in disagreements([win], [unclear])[0]
+    few = cell(
+        "among greedy", "inconclusive", metric="win_share", estimate=0.012, low=0.004, high=0.02, blocks=40
+    )
+    assert disagreements([few], [clear])[0].endswith("points (too few blocks for a verdict)")
     vague = cell("among greedy", "inconclusive", metric="win_share", estimate=0.001, low=-0.004, high=0.006)
     assert disagreements([vague], [unclear]) == []
 

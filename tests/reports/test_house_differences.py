@@ -38,7 +38,7 @@ def table(rows: list[tuple[str, str, float, float]]) -> pd.DataFrame:
             {
                 "players": 3, "rules": rules, "against": "rummy500", "measure": measure, "difference": value,
                 "difference_low": value - 0.1, "difference_high": value + 0.1, "p": p, "p_holm": p,
-                "blocks": 9,
+                "blocks": 100,
             }
             for rules, measure, value, p in rows
         ]
@@ -109,11 +109,14 @@ def test_a_title_tells_clear_differences_only() -> None:
     ]
     rows += [(rules, "catch_up", 0.3, 0.06) for rules in "abc"]
     told = (
-        "3 players, against rummy500: hands a game −2.0 (b) to +1.0 (a); won from last: no clear difference"
+        "Clearly different from rummy500 with 3 players: hands a game under 2 of 3 rule sets, −2.0 (b) to "
+        "+1.0 (a); won from last: none"
     )
     assert extremes_finding(table(rows), PARTS) == told
     one = extremes_finding(table([rows[0], *rows[3:]]), PARTS[:1])
-    assert one == "3 players, against rummy500: hands a game +1.0 (a)"
+    assert one == (
+        "Clearly different from rummy500 with 3 players: hands a game under 1 of 1 rule set, +1.0 (a)"
+    )
     assert (
         extremes_finding(table([("a", "hands_per_game", np.nan, np.nan)]), PARTS[:1]) == "Nothing to compare"
     )
@@ -126,7 +129,7 @@ def test_equal_rule_sets_hardly_ever_seem_to_differ() -> None:
         blocks = rng.normal(size=(25, 100))
         p = ttest_rel(blocks[1:], blocks[:1], axis=1).pvalue
         rows = [(str(n), "hands_per_game", float(n), float(one)) for n, one in enumerate(holm(p))]
-        told += "no clear difference" not in extremes_finding(table(rows), PARTS[:1])
+        told += "No clear difference" not in extremes_finding(table(rows), PARTS[:1])
     assert told < 0.08 * 300
 
 

@@ -2,13 +2,14 @@
 
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 from reports.blocks import BlockFile
 from reports.build import build_report
 from reports.figure_tables import MOST_TABLES, shown_tables, tables_of
 from reports.figures import Tables
-from reports.house_differences import house_differences
+from reports.house_differences import COLUMNS, house_differences
 from reports.house_figures import house_pictures, tip_pictures
 from reports.house_plots import rule_label
 from reports.house_table import house_table
@@ -62,6 +63,33 @@ def test_the_heat_map_shows_each_clear_effect_in_digits(house_run: Path):
     assert any(text[0] in "+−" for text in texts)
 
 
+def test_long_names_of_rules_stay_inside_and_are_the_same_in_every_figure(tmp_path: Path):
+    switches = [{"go_out_bonus": 25}, {"opening_min": 30}, {"stock_empty": "reshuffle", "max_reshuffles": 1}]
+    rules = ["rummy500", *({"extends": "rummy500"} | switch for switch in switches)]
+    shorts = [{"short": "throw the low cards at once"}, {}]
+    claims = [claim | short for claim, short in zip(HOUSE["claim"], shorts, strict=True)]
+    tables = tables_of_run(write_run(tmp_path, HOUSE | {"rules": rules, "claim": claims}))
+    assert tables.house is not None
+    with house_style():
+        shown, maps = (
+            list(house_pictures(tables.house, pd.DataFrame(columns=COLUMNS))),
+            list(tip_pictures(tables)),
+        )
+    assert len(shown) == 4
+    names = [
+        "rummy500",
+        "rummy500+go_out_bonus=25",
+        "rummy500+opening_min=30",
+        "rummy500+stock_empty=reshuffle+max_reshuffles=1",
+    ]
+    for picture in (*shown, *maps):
+        assert_readable(picture)
+        labels = [label.get_text().replace("\n", "") for label in picture.figure.axes[0].get_yticklabels()]
+        assert labels == names
+    below = [label.get_text().replace("\n", " ") for label in maps[0].figure.axes[-1].get_xticklabels()]
+    assert below == ["H1 throw the low cards at once", "H2"]
+
+
 def test_labels_of_rules_break_before_their_signs():
     assert rule_label("rummy500+must_discard_to_go_out=true") == "rummy500\n+must_discard_to_go_out\n=true"
     assert rule_label("pagat") == "pagat"
@@ -81,7 +109,9 @@ def test_report_and_terminal_tell_the_table(house_run: Path):
     build_report(house_run)
     page = (house_run / "report.html").read_text(encoding="utf-8")
     assert "<h2>House rules</h2>" in page
-    assert "## House rules" in (house_run / "report.md").read_text(encoding="utf-8")
+    text = (house_run / "report.md").read_text(encoding="utf-8")
+    assert "## House rules" in text
+    assert "Who sat there: equals of greedy." in text
     found = house_result(house_run)
     assert found is not None
     head, rows = found

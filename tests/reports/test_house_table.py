@@ -95,6 +95,10 @@ def test_skill_is_the_variance_of_the_pools_margins_over_that_of_a_game(
     assert table["pool"] == "greedy; random; greedy@min_points=30"
 
 
+def test_the_table_names_its_equals(house_run: Path):
+    assert list(table_of(house_run)["companies"]) == ["equals of greedy"] * 4
+
+
 def test_equal_arms_are_taken_once(house_run: Path):
     arms = house_tables(read_run(house_run))["rummy500", 3]
     assert [seat.arm.key.arm for seat in arms.table] == ["H1/treatment"]
@@ -109,12 +113,14 @@ def test_a_single_rule_set_has_no_table(tip_run: Path, match_run: Path):
 def test_entries_of_a_match_are_the_pool(tmp_path: Path):
     table = table_of(write_run(tmp_path, {**TABLE, "rules": RULES}))
     assert list(table["pool"]) == ["greedy; random; greedy@max_cards=3"] * 2
+    assert list(table["companies"]) == ["greedy, random, greedy@max_cards=3 at one table"] * 2
     assert table["skill_share"].notna().all()
 
 
 def test_claims_among_their_own_baselines_have_no_common_pool(tmp_path: Path):
     table = table_of(write_run(tmp_path, {**TIP, "rules": RULES, "opponents": [["baseline"]]}))
     assert table["skill_share"].isna().all()
+    assert all(" among " in one and len(one.split("; ")) > 1 for one in table["companies"])
     assert (table["hands_per_game"] > 0).all()
 
 

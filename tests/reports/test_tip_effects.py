@@ -46,13 +46,22 @@ def test_a_cell_is_clear_after_the_adjustment_of_its_family():
     assert not is_clear(row | {"q": nan, "low": -0.001})
 
 
-def test_the_title_says_which_tips_survive():
-    cells = {"A": (1, 2), "B": (1, 0), "C": (1, -1), "D": (0, -1), "E": (0, 0)}
-    effects = pd.DataFrame(
-        [(tip, float(value), value != 0) for tip, values in cells.items() for value in values],
-        columns=["tip", "estimate", "clear"],
+def effects_of(cells: dict[str, tuple[int, ...]], blocks: int = 100) -> pd.DataFrame:
+    rows = [(tip, float(value), value != 0, blocks) for tip, values in cells.items() for value in values]
+    return pd.DataFrame(rows, columns=["tip", "estimate", "clear", "blocks"])
+
+
+def test_the_title_says_in_how_many_cells_tips_gain_and_lose():
+    cells = {"A": (1, 0, 0), "B": (1, 1, 1), "C": (1, -1, -1), "D": (0, -1, 0), "E": (0, 0, 0), "F": (1,)}
+    assert survival_finding(effects_of(cells), "win_share") == (
+        "Clear effects on win share in 3 cells: only gains for B (3), A (1) and F (1 of 1); "
+        "gains and losses for C (1 and 2); only losses for D (1); nothing for E"
     )
-    assert survival_finding(effects, "win_share") == (
-        "Effect on win share by rules. A: gains under every rule set; B: gains and never loses; "
-        "C: depends on the rules; D: only loses; E: shows nothing"
+    assert survival_finding(effects_of({"E": (0,)}), "margin") == (
+        "Clear effects on margin in 1 cell: nothing for any tip"
     )
+
+
+def test_few_blocks_make_no_title_that_claims():
+    few = effects_of({"A": (1, 1)}, blocks=99)
+    assert survival_finding(few, "win_share") == "Effect on win share by rules: too few blocks for a verdict"

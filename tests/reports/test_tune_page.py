@@ -45,7 +45,7 @@ def test_only_a_clear_gain_on_fresh_blocks_is_a_reason_to_change(
     tune_run: Path, ends: tuple[float, float, float], answer: Answer, told: str
 ) -> None:
     run = read_run(tune_run)
-    place = found_places(tune_run)[0]._replace(confirmed=Estimate(*ends, 60))
+    place = found_places(tune_run)[0]._replace(confirmed=Estimate(*ends, 100))
     assert run.smallest_effect("win_share") == 0.01
     assert place.answer(0.01) is answer
     assert told in advice(run, place)
@@ -54,10 +54,16 @@ def test_only_a_clear_gain_on_fresh_blocks_is_a_reason_to_change(
     assert tune_finding(run, place).startswith(f"2 players: {advice(run, place)}; the search promised")
 
 
+def test_too_few_fresh_blocks_confirm_nothing(tune_run: Path) -> None:
+    place = found_places(tune_run)[0]
+    for ends in ((0.02, 0.011, 0.029), (-0.02, -0.04, -0.001)):
+        assert place._replace(confirmed=Estimate(*ends, 99)).answer(0.01) is Answer.UNCONFIRMED
+
+
 def test_the_lead_says_first_where_to_keep_what_is_in_use(tune_run: Path) -> None:
     run = read_run(tune_run)
     first, second = found_places(tune_run)
-    good, bad = Estimate(0.02, 0.011, 0.03, 60), Estimate(-0.02, -0.03, -0.01, 60)
+    good, bad = Estimate(0.02, 0.011, 0.03, 100), Estimate(-0.02, -0.03, -0.01, 100)
     both_bad = [one._replace(confirmed=bad) for one in (first, second)]
     basis = "This rests on the mean of the fresh blocks over companies and directions"
     of_two = f"{basis}, at each table for itself: it is not adjusted for 2 tables."

@@ -56,7 +56,7 @@ def test_a_tune_compares_what_is_tuned_with_what_is_in_use(tune_run: Path) -> No
     }
     text = (tune_run / "report.md").read_text(encoding="utf-8")
     assert "players's" not in text
-    assert "![rummy500+target=200, 3 players: the tuned strategy " in text
+    assert "![rummy500+target=200, 3 players: the tuned strategy, win share " in text
 
 
 def test_companies_say_who_else_sits_there(tip_run: Path, match_run: Path) -> None:
