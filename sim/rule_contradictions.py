@@ -24,9 +24,9 @@ USUAL: dict[str, object] = {
     "joker_identity": "exact",
     "joker_layoff": "allowed",
 }
-# The ways to lay a hand grow with its cards and with the table, and with wild jokers beyond all bounds.
-# So many cards took a few seconds at worst, measured with two packs: as a rule, with sets of equal suits, with
-# wild jokers, with both.
+# The ways to lay a hand grow with its cards and with the table, with wild jokers beyond all bounds.
+# So many cards took a few seconds at worst, measured with two packs: as a rule, with sets of equal suits,
+# with wild jokers, with both.
 BOOT_CARDS = 25
 TWIN_BOOT_CARDS = 20
 WILD_BOOT_CARDS = 13
@@ -86,8 +86,8 @@ CLASHES: tuple[Clash, ...] = (
     Clash(
         ("no_draw_first_turn", "joker_mode", "set_distinct_suits", "hand_size"),
         lambda r: r.no_draw_first_turn and _boots_are_slow(r),
-        f"the best boot of more than {BOOT_CARDS} cards (with wild jokers {WILD_BOOT_CARDS}, with equal suits in "
-        f"sets {TWIN_BOOT_CARDS}, with both {WILD_TWIN_BOOT_CARDS}) takes too long to find",
+        f"the best boot of more than {BOOT_CARDS} cards (with wild jokers {WILD_BOOT_CARDS}, with equal "
+        f"suits in sets {TWIN_BOOT_CARDS}, with both {WILD_TWIN_BOOT_CARDS}) takes too long to find",
     ),
     Clash(
         ("boot_allow_discard", "floating"),
