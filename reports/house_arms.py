@@ -51,7 +51,7 @@ class HouseArms(NamedTuple):
         for seat in self.table:
             if seat.others != TABLE:
                 equals = seat.is_among_equals
-                lines.append(f"equals of {seat.own}" if equals else f"{seat.own} among {seat.others}")
+                lines.append(f"{seat.own} in every seat" if equals else f"{seat.own} among {seat.others}")
         return list(dict.fromkeys(lines))
 
 

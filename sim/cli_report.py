@@ -63,7 +63,7 @@ def print_verdicts(folder: Path, seconds: float | None = None) -> None:
     """Print the verdict table of a run and where its report is."""
     from rich.console import Console  # noqa: PLC0415 - quick help
 
-    from reports.house_terminal import HOUSE_TITLE, house_note, house_result  # noqa: PLC0415 - it imports pandas
+    from reports.house_terminal import HOUSE_TITLE, house_result  # noqa: PLC0415 - it imports pandas
     from reports.terminal import result_rows  # noqa: PLC0415 - as above
     from sim.cli_table import drawn_table, grouped  # noqa: PLC0415 - it imports rich
 
@@ -77,8 +77,9 @@ def print_verdicts(folder: Path, seconds: float | None = None) -> None:
     house = None if (folder / "candidates.csv").exists() else house_result(folder)
     if house is not None:
         console.print()
-        console.print(drawn_table(HOUSE_TITLE, *house, console.width))
-        console.print(house_note(folder))
+        columns, rows, companies = house
+        console.print(drawn_table(HOUSE_TITLE, columns, rows, console.width))
+        console.print(companies)
     console.print()
     for note in notes:
         console.print(note)

@@ -26,7 +26,7 @@ def test_the_example_of_house_rules_has_a_table_of_equals_for_each(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = played("my_rules", tmp_path, monkeypatch)
-    assert "Who sits there: adviser in every seat.\n" in capsys.readouterr().out
+    assert "Who sat there: adviser in every seat.\n" in capsys.readouterr().out
     assert len(pd.read_csv(out / "house_rules.csv")) == 5
     assert set(pd.read_csv(out / "house_differences.csv")["against"]) == {"rummy500"}
 

@@ -111,10 +111,11 @@ def test_report_and_terminal_tell_the_table(house_run: Path):
     assert "<h2>House rules</h2>" in page
     text = (house_run / "report.md").read_text(encoding="utf-8")
     assert "## House rules" in text
-    assert "Who sat there: equals of greedy." in text
+    assert "Who sat there: greedy in every seat." in text
     found = house_result(house_run)
     assert found is not None
-    head, rows = found
+    head, rows, companies = found
+    assert companies == "Who sat there: greedy in every seat."
     assert head[:3] == ["rules", "players", "hands"]
     assert [row[:2] for row in rows] == [
         ["rummy500", "2"],

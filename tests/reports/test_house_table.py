@@ -96,7 +96,7 @@ def test_skill_is_the_variance_of_the_pools_margins_over_that_of_a_game(
 
 
 def test_the_table_names_its_equals(house_run: Path):
-    assert list(table_of(house_run)["companies"]) == ["equals of greedy"] * 4
+    assert list(table_of(house_run)["companies"]) == ["greedy in every seat"] * 4
 
 
 def test_equal_arms_are_taken_once(house_run: Path):

@@ -65,13 +65,13 @@ def companies(*rows: tuple[str, int, str]) -> pd.DataFrame:
 
 
 def test_the_report_says_who_sat_at_the_tables():
-    equals = companies(("club", 3, "equals of adviser"), ("club", 4, "equals of adviser"))
-    assert company_sentence(equals) == "Who sat there: equals of adviser."
+    equals = companies(("club", 3, "adviser in every seat"), ("club", 4, "adviser in every seat"))
+    assert company_sentence(equals) == "Who sat there: adviser in every seat."
     mixed = companies(("club", 3, "a among b; c among d; e among f; g among h"))
     assert company_sentence(mixed) == (
         "Who sat there: 4 mixed companies, added up (house_rules.csv names them)."
     )
     others = pd.concat([equals, companies(("pairs", 4, "a among b; b among a"))])
     assert company_sentence(others) == (
-        "Who sat there: equals of adviser; but a among b and b among a, added up (pairs with 4)."
+        "Who sat there: adviser in every seat; but a among b and b among a, added up (pairs with 4)."
     )
