@@ -28,6 +28,7 @@ HOLD_HIGH = 3
 
 # meld_hold_until: half of the cards that each player was dealt, rounded up. 7 of the 13 cards of two players
 # and 4 of the 7 of more are best in the core game, and half is better than 4 where more players get 10 or 13.
+# With a free top card two thirds are better, and half makes games of eight players that never end.
 HALF_DEALT = -1
 
 # layoff: which cards go on melds of others.
@@ -66,7 +67,7 @@ PARAMS = (
         104,
         "cards",
         "held melds come down as soon as an opponent holds at most so many cards; -1 half of the cards dealt "
-        "to each, rounded up, or 4 where caught cards alone count",
+        "to each (two thirds with a free top card), rounded up, or 4 where caught cards alone count",
     ),
     Param(
         "dig_free_cards",

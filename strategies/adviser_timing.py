@@ -74,7 +74,10 @@ def hold_until(view: Any, params: Any, house: House) -> int:
         return until
     if house is not None and view.rules.low_wins:
         return LOW_WINS_HALF
-    return (int(view.rules.hand_size) + 1) // 2
+    size = int(view.rules.hand_size)
+    if house is not None and view.rules.free_top:
+        return (2 * size + 2) // 3
+    return (size + 1) // 2
 
 
 @kernel

@@ -56,6 +56,15 @@ def test_a_free_card_is_left_lying_where_it_completes_nothing():
     assert cards_drawn(STRATEGY, seen("6S 6H KC QD", pile="6D", rules=free)) == 1
 
 
+def test_melds_come_down_sooner_with_a_free_top_card():
+    free = "rummy500+top_card_rule=free"
+    # Five of the seven cards that three players are dealt, nine of the thirteen of two.
+    assert cards_laid(STRATEGY, seen(HAND, rules=free, sizes=(6, 7))) == ""
+    assert cards_laid(STRATEGY, seen(HAND, rules=free, sizes=(5, 7))) == "6S 6H 6D"
+    assert cards_laid(STRATEGY, seen(HAND, rules=free, sizes=(10,))) == ""
+    assert cards_laid(STRATEGY, seen(HAND, rules=free, sizes=(9,))) == "6S 6H 6D"
+
+
 @pytest.mark.parametrize(
     ("rules", "taken"),
     [("rummy500", 4), ("floating", 4), ("table54", 0), ("pagat", 0), ("rummy500+top_card_rule=free", 0)],
