@@ -27,7 +27,7 @@ _guard()
 def __getattr__(name: str) -> Any:
     """Import the public API on first use."""
     if name in {"play", "report", "run"}:
-        from sim import api  # noqa: PLC0415 - the API is imported when it is asked for
+        from sim import api  # noqa: PLC0415 - it loads pydantic, which importing sim does without
 
         return getattr(api, name)
     raise AttributeError(f"module 'sim' has no attribute {name!r}")

@@ -48,7 +48,7 @@ def play(
     UserError
         When something given cannot be played.
     """
-    from sim.recorder import record_games  # noqa: PLC0415 - it imports the engine
+    from sim.recorder import record_games  # noqa: PLC0415 - it loads the engine, which a plan does without
 
     fields, specs = table_of(strategies, rules)
     players = [make_player(spec) for spec in specs]
@@ -125,7 +125,7 @@ def source_of(spec: StrategySpec) -> str:
 
 def question_of(experiment: Experiment, *, keep: str = "blocks") -> "Question":
     """Return what a run asks, to compare with what is in a folder; see ``run``."""
-    from sim.out_folder import Question  # noqa: PLC0415 - it imports result files
+    from sim.out_folder import Question  # noqa: PLC0415 - it loads pyarrow, which play does without
 
     sources = {spec.strategy: source_of(spec) for spec in experiment.specs()}
     return Question(experiment, sources, games=keep == "games")
@@ -146,18 +146,18 @@ def looks(experiment: Experiment, players: int) -> list[int]:
 
 def check_plan(experiment: Experiment) -> None:
     """Refuse what cannot be played at all, such as a budget under one block; nothing is played."""
-    from sim.stopping import plan_run  # noqa: PLC0415 - it imports NumPy
-    from sim.tune_run import rehearsal  # noqa: PLC0415 - as above
+    from sim.stopping import plan_run  # noqa: PLC0415 - it loads NumPy, which quick help does without
+    from sim.tune_run import rehearsal  # noqa: PLC0415 - it loads NumPy, as plan_run does
 
     plan_run(rehearsal(experiment, values_of), values_of, lambda players: looks(experiment, players))
 
 
 def size_of(experiment: Experiment) -> Size:
     """Plan an experiment and play a few of its blocks to tell how long it will take."""
-    from sim.probe import pieces_of, seconds_of, writing_seconds  # noqa: PLC0415 - it imports the engine
-    from sim.run_experiment import planned_games  # noqa: PLC0415 - as below
-    from sim.stopping import plan_run  # noqa: PLC0415 - it imports NumPy
-    from sim.tune_run import rehearsal, searched_blocks  # noqa: PLC0415 - it imports NumPy
+    from sim.probe import pieces_of, seconds_of, writing_seconds  # noqa: PLC0415 - it loads the engine
+    from sim.run_experiment import planned_games  # noqa: PLC0415 - it loads the engine, as probe does
+    from sim.stopping import plan_run  # noqa: PLC0415 - it loads NumPy, which quick help does without
+    from sim.tune_run import rehearsal, searched_blocks  # noqa: PLC0415 - it loads NumPy
 
     searched = searched_blocks(experiment)
     experiment = rehearsal(experiment, values_of)

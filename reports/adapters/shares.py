@@ -32,7 +32,7 @@ def wilson_interval(share: float, trials: float, level: float = 0.95) -> tuple[f
     level
         Coverage of the interval, between 0 and 1.
     """
-    from statsmodels.stats.proportion import proportion_confint  # noqa: PLC0415 - takes a second to load
+    from statsmodels.stats.proportion import proportion_confint  # noqa: PLC0415 - it takes a second to load, and shares alone need it
 
     if not trials > 0:
         return math.nan, math.nan
