@@ -61,7 +61,10 @@ def note_open_depths(table: Any, view: Any, rules: Any) -> None:
         # The first play of a call may lay off, whatever takes may do.
         table.called = depth
         if wanted & bit != U0 and is_open(table, view, rules, 0, taken, twins, card):
-            table.open_depths[table.open_count] = depth
+            place = table.open_depths[table.open_count]
+            place.depth = depth
+            place.cards = taken
+            place.twins = twins
             table.open_count += 1
         # A second copy may lie deeper.
         wanted &= ~bit | (view.pile_twins & ~twins)
@@ -77,22 +80,15 @@ def legal_calls(table: Any, view: Any, rules: Any) -> int:
     Change ``table.options`` in place from place 1 on; return their number.
     """
     n = 0
-    taken = U0
-    twins = U0
-    depth = 0
     for i in range(table.open_count):
-        while depth < table.open_depths[i]:
-            depth += 1
-            bit = card_bit(view.pile[view.pile_size - depth])
-            twins |= taken & bit
-            taken |= bit
+        place = table.open_depths[i]
         # Wide enough to shift by its rank in plain Python too.
-        card = int(view.pile[view.pile_size - depth])
-        table.called = depth
-        points = use_points(table, view, rules, n, taken, twins, card)
+        card = int(view.pile[view.pile_size - place.depth])
+        table.called = place.depth
+        points = use_points(table, view, rules, n, place.cards, place.twins, card)
         if points >= 0:
             n += 1
-            write_take(table.options[n], CALL, taken, twins, depth, card, points)
+            write_take(table.options[n], CALL, place.cards, place.twins, place.depth, card, points)
     table.called = 0
     if n == 0:
         return 0

@@ -79,6 +79,9 @@ KEPT_FIELDS = (*ROW_FIELDS, "margin", "blocked_hands", "ties", *MORE_COUNTS)
 MARGIN_AT = len(ROW_FIELDS)
 MORE_AT = MARGIN_AT + 3
 
+# A number of pile cards that may be called: those cards, twins among them.
+OPEN_DEPTH = np.dtype([("depth", "i8"), ("cards", "u8"), ("twins", "u8")], align=True)
+
 TABLE = np.dtype(
     [
         ("hands", "u8", (SEATS,)),
@@ -117,7 +120,7 @@ TABLE = np.dtype(
         ("resume", "i8"),
         # The depths of the pile that the rules let somebody call.
         ("open_count", "i8"),
-        ("open_depths", "i1", (MAX_PILE,)),
+        ("open_depths", OPEN_DEPTH, (MAX_PILE,)),
         # 1: plays are listed whatever the turn's end, to see what the table itself allows.
         ("bare", "i8"),
         # A position that is put back after a look ahead: what a play changes, and the one meld that it does.

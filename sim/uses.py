@@ -20,7 +20,6 @@ SET_SIZE = 4
 @kernel
 def needs_list(view: Any, rules: Any, cards: Mask, card: int) -> bool:
     """Tell whether the best play with ``card`` within ``cards`` has to be found among listed plays."""
-    suit = np.uint64(0xFFFF) << np.uint64(card & 48)
     if rules.exact_takes:
         return True
     if cards & JOKERS != U0 and rules.joker_mode == WILD:
@@ -33,11 +32,13 @@ def needs_list(view: Any, rules: Any, cards: Mask, card: int) -> bool:
             return True
     elif card & 15 == 15:
         return True
+    if rules.must_discard == 0 or rules.floating:
+        return False
     # Where a card must be left for the discard, a play of the whole hand is none.
     naturals = cards & RANKS
+    suit = np.uint64(0xFFFF) << np.uint64(card & 48)
     one_rank = popcount(cards) <= SET_SIZE and naturals & ~rank_cards(card & 15) == U0
-    whole = one_rank or naturals & ~suit == U0
-    return rules.must_discard != 0 and not rules.floating and whole
+    return bool(one_rank or naturals & ~suit == U0)
 
 
 @kernel
