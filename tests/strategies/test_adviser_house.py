@@ -74,6 +74,16 @@ def test_loose_cards_of_a_dig_cost_more_with_jokers_or_a_free_top_card(rules, ta
     assert cards_drawn(STRATEGY, seen("6S 6H 3C 2D", pile="6D KH TC 9S", rules=rules)) == taken
 
 
+@pytest.mark.parametrize(
+    ("rules", "taken"), [("rummy500", 5), ("pagat", 0), ("persian", 0), ("rummy500+top_card_rule=free", 0)]
+)
+def test_loose_cards_cost_more_while_an_opponent_holds_melds_back(rules, taken):
+    # Three sixes are laid, and two loose cards more are held than before.
+    for held, expected in ((13, taken), (5, 5)):
+        position = seen("6S 6H 3C 2D", pile="6D 3H 2C 4H 5D", rules=rules, sizes=(held,))
+        assert cards_drawn(STRATEGY, position) == expected
+
+
 def share(label: str, players: int, blocks: int) -> float:
     """Return the win share of one adviser among greedy players."""
     name, *fields = label.split("+")
