@@ -33,9 +33,9 @@ LOOSE_POINT_LATE = 75
 # With wild jokers, which end hands sooner, and with a free top card it costs all of them from the start: who
 # reckons so wins 52 to 70 % of two-player games against who does not (table54, persian, pagat).
 LOOSE_POINT_FREE = 100
-# There too, opponents with many cards hold melds back and are caught with them by whoever goes out first. Each
-# loose card is a card further from that: so much more for each card beyond five in their smallest hand. Who
-# reckons so wins 62 % of two-player games against who does not in pagat, and loses nothing against greedy.
+# There too, opponents with many cards hold melds back and are caught with them by whoever goes out first.
+# Each loose card is a card further from that: so much more for each card beyond five in their smallest hand.
+# Who reckons so wins 62 % of two-player games of pagat against who does not, and loses nothing to greedy.
 LOOSE_CARD_FREE = 250
 FEW_CARDS = 5
 # Each unseen card that would complete a meld.
