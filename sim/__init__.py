@@ -1,5 +1,6 @@
 """The game, its engine, the runner, the command line; public Python API: ``play``, ``run``, ``report``."""
 
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -25,11 +26,9 @@ _guard()
 
 
 def __getattr__(name: str) -> Any:
-    """Import the public API on first use."""
+    """Import the public API on first use: it loads NumPy and pydantic, which much of ``sim`` does without."""
     if name in {"play", "report", "run"}:
-        from sim import api  # noqa: PLC0415 - it loads pydantic, which importing sim does without
-
-        return getattr(api, name)
+        return getattr(import_module("sim.api"), name)
     raise AttributeError(f"module 'sim' has no attribute {name!r}")
 
 

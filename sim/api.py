@@ -5,21 +5,29 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sim.backends import connected
 from sim.config import BUDGET_BATCH
 from sim.config_files import load_experiment
 from sim.errors import UserError
 from sim.experiment import Experiment
 from sim.looks import checkpoints
+from sim.out_folder import Question
+from sim.probe import pieces_of, seconds_of, writing_seconds
+from sim.recorder import record_games
+from sim.recover import recover
 from sim.rules_files import load_rules
+from sim.run_experiment import Tools, planned_games, run_experiment
+from sim.run_info import command_line
+from sim.runner import Settings
+from sim.stopping import budget_rule, plan_run
 from sim.strategy_specs import StrategySpec, parse_strategies, parse_strategy
+from sim.tune_run import Choose, rehearsal, run_tune, searched_blocks
 from strategies.base import FEWEST_PLAYERS, MOST_PLAYERS
 from strategies.registry import find_strategy, make_player, source_file
 
 if TYPE_CHECKING:
-    from sim.out_folder import Question
     from sim.run_folder import RunFolder
     from sim.tune import Tune
-    from sim.tune_run import Choose
 
 
 def play(
@@ -48,8 +56,6 @@ def play(
     UserError
         When something given cannot be played.
     """
-    from sim.recorder import record_games  # noqa: PLC0415 - it loads the engine, which a plan does without
-
     fields, specs = table_of(strategies, rules)
     players = [make_player(spec) for spec in specs]
     return record_games(fields, players, seed, range(games), legal=legal)
@@ -123,10 +129,8 @@ def source_of(spec: StrategySpec) -> str:
     return total.hexdigest()
 
 
-def question_of(experiment: Experiment, *, keep: str = "blocks") -> "Question":
+def question_of(experiment: Experiment, *, keep: str = "blocks") -> Question:
     """Return what a run asks, to compare with what is in a folder; see ``run``."""
-    from sim.out_folder import Question  # noqa: PLC0415 - it loads pyarrow, which play does without
-
     sources = {spec.strategy: source_of(spec) for spec in experiment.specs()}
     return Question(experiment, sources, games=keep == "games")
 
@@ -146,19 +150,11 @@ def looks(experiment: Experiment, players: int) -> list[int]:
 
 def check_plan(experiment: Experiment) -> None:
     """Refuse what cannot be played at all, such as a budget under one block; nothing is played."""
-    from sim.stopping import plan_run  # noqa: PLC0415 - it loads NumPy, which quick help does without
-    from sim.tune_run import rehearsal  # noqa: PLC0415 - it loads NumPy, as plan_run does
-
     plan_run(rehearsal(experiment, values_of), values_of, lambda players: looks(experiment, players))
 
 
 def size_of(experiment: Experiment) -> Size:
     """Plan an experiment and play a few of its blocks to tell how long it will take."""
-    from sim.probe import pieces_of, seconds_of, writing_seconds  # noqa: PLC0415 - it loads the engine
-    from sim.run_experiment import planned_games  # noqa: PLC0415 - it loads the engine, as probe does
-    from sim.stopping import plan_run  # noqa: PLC0415 - it loads NumPy, which quick help does without
-    from sim.tune_run import rehearsal, searched_blocks  # noqa: PLC0415 - it loads NumPy
-
     searched = searched_blocks(experiment)
     experiment = rehearsal(experiment, values_of)
     jobs = plan_run(experiment, values_of, lambda players: looks(experiment, players))
@@ -214,12 +210,6 @@ def run(  # noqa: PLR0913 - each is an option of the command line
     UserError
         When the experiment or a strategy is at fault.
     """
-    from sim.backends import connected  # noqa: PLC0415 - only a run needs it
-    from sim.run_experiment import Tools, run_experiment  # noqa: PLC0415 - it imports the engine
-    from sim.run_info import command_line  # noqa: PLC0415 - as above
-    from sim.runner import Settings  # noqa: PLC0415 - as above
-    from sim.tune_run import run_tune  # noqa: PLC0415 - as above
-
     if out is not None and not str(out).strip():
         raise UserError("The folder for the results has an empty name; leave it out for out/<name>.")
     if not isinstance(experiment, Experiment):
@@ -236,7 +226,7 @@ def run(  # noqa: PLR0913 - each is an option of the command line
         return run_experiment(experiment, settings, folder, tools, command_line(), tell, stop)
 
 
-def _choice(experiment: Experiment, tune: "Tune") -> "Choose":
+def _choice(experiment: Experiment, tune: "Tune") -> Choose:
     """Return how a tune chooses among its finalists."""
     from reports.statistics.selection import kim_nelson, sequential_halving  # noqa: PLC0415 - it imports SciPy
 
@@ -248,8 +238,6 @@ def _choice(experiment: Experiment, tune: "Tune") -> "Choose":
 
 def _stop_rule(experiment: Experiment) -> Callable[..., Any]:
     """Return the stop rule of an experiment."""
-    from sim.stopping import budget_rule  # noqa: PLC0415 - it imports NumPy
-
     if experiment.stop.mode in ("fixed", "budget"):
         return budget_rule(experiment)
     from reports.stop_rule import stop_rule  # noqa: PLC0415 - it imports SciPy
@@ -269,7 +257,6 @@ def report(folder: Path | str, *, tell: Callable[[str], None] = lambda _: None) 
         When the folder has no run, or one that is still under way.
     """
     from reports.build import build_report  # noqa: PLC0415 - it imports Matplotlib
-    from sim.recover import recover  # noqa: PLC0415 - it reads result files
 
     recover(Path(folder))
     build_report(Path(folder), tell)

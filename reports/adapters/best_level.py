@@ -46,7 +46,7 @@ def best_level(
     ValueError
         If there are fewer than 30 blocks, or too few levels: 3 for a parabola, 2 without.
     """
-    from arch.bootstrap import IIDBootstrap  # noqa: PLC0415 - arch takes seconds to load, and sweeps alone need it
+    from arch.bootstrap import IIDBootstrap
 
     require_blocks(len(y), "The interval of a best level")
     require(

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from scipy.special import ndtr
 from scipy.stats import binomtest
+from statsmodels.stats.proportion import proportion_confint
 
 from reports.statistics.intervals import Blocks, Estimate, mean_interval, moments
 from reports.statistics.requirements import require
@@ -32,8 +33,6 @@ def wilson_interval(share: float, trials: float, level: float = 0.95) -> tuple[f
     level
         Coverage of the interval, between 0 and 1.
     """
-    from statsmodels.stats.proportion import proportion_confint  # noqa: PLC0415 - it takes a second to load, and shares alone need it
-
     if not trials > 0:
         return math.nan, math.nan
     # Its types allow for tables, which are not given here.

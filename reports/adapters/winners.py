@@ -35,7 +35,7 @@ def possible_winners(y: Blocks, *, seed: int, alpha: float = 0.05, draws: int = 
     ValueError
         If there are fewer than 30 blocks.
     """
-    from arch.bootstrap import MCS  # noqa: PLC0415 - arch takes seconds to load, and sweeps alone need it
+    from arch.bootstrap import MCS
 
     require_blocks(len(y), "A set of possible winners")
     # Equal arms have no variance between them, which the studentised statistic cannot divide by.
