@@ -37,9 +37,8 @@ KEEP_POINT_LAY_OFF = 10
 GIVE_MELD = 15
 GIVE_OUT = 5
 GIVE_LAY_OFF = 5
-# A card of a meld in the hand is kept; the defence as printed throws high cards before any other.
-KEEP_MELD = 100_000
-DEFEND = 200_000
+# More than any card's price.
+NO_PRICE = 1_000_000
 # Where caught cards alone count: for each point got rid of, for each unseen card that would meld it.
 SHED_POINT = 8
 SHED_OUT = 64
@@ -62,6 +61,18 @@ def _throwable(view: Any, house: House) -> Mask:
     if house is not None and rules.jokers > 0 and rules.joker_mode == WILD and view.discards & RANKS != U0:
         return view.discards & RANKS
     return view.discards
+
+
+@kernel
+def _first_choices(cards: Mask, safe_high: Mask, kept: Mask) -> Mask:
+    """Return the cards among which the price decides.
+
+    The defence as printed throws its high cards before any other; a card of a meld in the hand goes last.
+    """
+    if cards & safe_high != U0:
+        cards &= safe_high
+    loose = cards & ~kept
+    return loose if loose != U0 else cards
 
 
 @kernel
@@ -115,16 +126,15 @@ def choose_discard(view: Any, params: Any, house: House) -> int:
     open_wants = wants(open_cards)
     own = outs(view.hand & RANKS, live)
     given = outs(open_cards, live)
-    melded = _kept(view, house)
     own_lay, _ = open_places(view, int(params[LAYOFF]), house)
     if house is not None:
         own_lay |= boodles(view)
     lay = _paying_places(view, house)
     keep, keep_out, keep_flat, watch = _weights(view, int(params[DISCARD_WATCH]), house)
     safe_high = _safe_high(view, params, view.lay, open_wants)
+    left = _first_choices(_throwable(view, house), safe_high, _kept(view, house))
     best = 0
-    best_price = np.int64(2 * DEFEND)
-    left = _throwable(view, house)
+    best_price = np.int64(NO_PRICE)
     while left != U0:
         card = lowest(left)
         left &= left - U1
@@ -140,10 +150,6 @@ def choose_discard(view: Any, params: Any, house: House) -> int:
             gift += GIVE_LAY_OFF + points
         if own_lay & bit != U0:
             price += KEEP_POINT_LAY_OFF * points
-        if melded & bit != U0:
-            price += KEEP_MELD
-        if safe_high & bit != U0:
-            price -= DEFEND
         price += watch * gift
         if price < best_price:
             best = card
