@@ -17,7 +17,10 @@ SELF_CONTROLLED = ("win_share", "margin", "hand_margin")
 
 
 class Games(NamedTuple):
-    """What tells the games behind an effect from all others of the same claim and metric."""
+    """What tells the games behind an effect from all others of the same claim and metric.
+
+    ``rules`` is what `sim.rules.Rules.played_as` says of them.
+    """
 
     rules: str
     players: int

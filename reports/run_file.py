@@ -7,12 +7,15 @@ to know the difference.
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from sim.config import StopTable
 from sim.errors import UserError
 from sim.results import FIRST_BLOCK, FORMAT_VERSION, ArmKey
+from sim.rules import Rules
+from sim.validation import checked
 
 BASELINE = "baseline"
 
@@ -157,6 +160,11 @@ class Run:
         written = [(one["strategy"], one["params"]) for one in known]
         return written.index((spec["strategy"], spec["params"]))
 
+    def rules_played(self, label: str, players: int) -> str:
+        """Return what is equal for rule sets under which so many players play the same game."""
+        fields = next(one["fields"] for one in self.info["config"]["rules"] if one["label"] == label)
+        return _played_as(label, json.dumps(fields), players)
+
     def smallest_effect(self, metric: str) -> float:
         """Return the smallest effect of interest, in stored units."""
         return float(self.info["config"]["stop"]["smallest_effect"][metric])
@@ -169,6 +177,15 @@ class Run:
     def not_played(self) -> list[tuple[Claim, Cell]]:
         """List the planned cells that lack an arm; a finished run has none."""
         return [(claim, cell) for claim in self.claims for cell in claim.cells if not self.is_played(cell)]
+
+
+@cache
+def _played_as(label: str, fields: str, players: int) -> str:
+    """Return what these rules say of so many players; their label if this version does not know them."""
+    try:
+        return checked(Rules, json.loads(fields), label).played_as(players)
+    except UserError:
+        return label
 
 
 def read_run(folder: Path) -> Run:

@@ -1,8 +1,8 @@
 """Which cells of a claim are the same games: a piece of evidence counts once, however often it is shown.
 
-Holds no numbers. Cells are the same games if the same strategies sit at the same tables, whatever they are
-called: both sides of a table of two, opponents that are the claim's own by name, or a parameter that is
-written out as its default (``controls.py``).
+Holds no numbers. Cells are the same games if the same strategies sit at the same tables and play by the same
+rules, whatever they are called: both sides of a table of two, opponents that are the claim's own by name, a
+parameter that is written out as its default (``controls.py``), or a rule that the other label has anyhow.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,8 @@ def games_behind(run: Run, claim: Claim, cell: Cell, metric: str) -> Games:
     """Return what is equal for two cells of a claim if their effects on a metric are of the same games."""
     tables = [_seats(run, claim, cell, side) for side in compared(cell, metric)]
     treatment = run.strategy_number(claim.treatment)
-    return Games(cell.rules, cell.players, shown_tables(metric, tables, cell.sign, treatment))
+    rules = run.rules_played(cell.rules, cell.players)
+    return Games(rules, cell.players, shown_tables(metric, tables, cell.sign, treatment))
 
 
 def company_behind(run: Run, claim: Claim, cell: Cell) -> Company:
@@ -36,18 +37,27 @@ def company_behind(run: Run, claim: Claim, cell: Cell) -> Company:
 def counted_cells(run: Run, claim: Claim, metric: str) -> dict[Games, Cell]:
     """Return the played cells of a claim that say something of a metric, each piece of evidence once.
 
-    Of cells that are the same games that counts which is called as the primary cell is, whatever its metric,
-    rules and number of players, so that what is pooled with the primary cell is in one row with it; or else
-    the first in the order of the claim.
+    Of cells that are the same games the primary one counts; or else the one that has the primary cell's
+    opponents and direction, so that what is pooled with the primary cell is in one row with it; or else the
+    first in the order of the claim.
     """
     found: dict[Games, Cell] = {}
-    named = claim.primary and (claim.primary["opponents"], claim.primary["direction"])
     for cell in claim.cells:
         if run.is_played(cell) and has_control(run, cell, metric):
             games = games_behind(run, claim, cell, metric)
-            if games not in found or (cell.opponents, cell.direction) == named:
+            if games not in found or _nearness(claim, cell) > _nearness(claim, found[games]):
                 found[games] = cell
     return found
+
+
+def _nearness(claim: Claim, cell: Cell) -> int:
+    """Return 2 for the primary cell, whatever its metric, 1 for one of its company, else 0."""
+    if claim.primary is None:
+        return 0
+    primary = claim.primary
+    if (cell.opponents, cell.direction) != (primary["opponents"], primary["direction"]):
+        return 0
+    return 2 if (cell.rules, cell.players) == (primary["rules"], primary["players"]) else 1
 
 
 def _seats(run: Run, claim: Claim, cell: Cell, side: Side) -> Seats:

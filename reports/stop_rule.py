@@ -102,7 +102,8 @@ def same_question(
         tables = [tuple(numbers[spec.shown] for spec in matchup.entries) for matchup, _ in sides]
         tables = tables[: compared_sides(metric, len(sides), own_control=own)]
         sign = -1 if one.direction == "leaves" else 1
-        return Games(*one[:2], shown_tables(metric, tables, sign, numbers[claim.treatment.shown]))
+        rules = experiment.rules_of(one.rules).played_as(one.players)
+        return Games(rules, one.players, shown_tables(metric, tables, sign, numbers[claim.treatment.shown]))
 
     return games(Cell(primary.rules, primary.players, primary.opponents, primary.direction)) == games(cell)
 

@@ -3,6 +3,7 @@
 Each field by itself stands in ``sim/rule_table.py``, files and labels in ``sim/rules_files.py``.
 """
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,6 +15,9 @@ from sim.rule_contradictions import contradiction
 from sim.rule_table import APPLIES, TEAM_PLAYERS, RuleTable
 from sim.rule_values import ByPlayers
 from sim.validation import checked, toml_text
+
+# Fields that say who may play, not how.
+WHO_PLAYS = ("players_min", "players_max")
 
 
 class Rules(RuleTable):
@@ -41,6 +45,11 @@ class Rules(RuleTable):
             if getattr(self, switch) not in values:
                 plain[name] = None
         return plain
+
+    def played_as(self, players: int) -> str:
+        """Return a text that is equal for rules under which so many players play the same game."""
+        fields = self.resolve(players)
+        return json.dumps({name: value for name, value in fields.items() if name not in WHO_PLAYS})
 
     def plain(self) -> dict[str, Any]:
         """Return every field as a rule file would say it; read back it gives equal rules."""

@@ -152,6 +152,37 @@ def test_the_rule_set_of_the_primary_cell_is_pooled_with_the_others(tmp_path: Pa
     assert table.loc[table["primary"], "counted"].all()
 
 
+def test_a_rule_that_another_label_has_anyhow_makes_no_other_games(tmp_path: Path) -> None:
+    # Thirteen cards are the deal to two players, seven that to three.
+    primary = {**PRIMARY, "rules": "rummy500+hand_size=13"}
+    twice = {
+        **PAIR,
+        "rules": ["rummy500", "rummy500+hand_size=13", "rummy500+target=300"],
+        "opponents": [["baseline"]],
+        "metrics": ["win_share", "hand_score"],
+        "claim": [{**PAIR["claim"][0], "primary": primary}],
+    }
+    run, table, pooled = tables(played(twice, tmp_path))
+    assert table.loc[table["primary"], "counted"].all()
+    shares = table[table["metric"] == "win_share"]
+    own = shares.set_index(["rules", "players", "direction"])["counted"]
+    assert not own["rummy500", 2].any()
+    assert own["rummy500+hand_size=13", 2, "leaves"]
+    assert own["rummy500", 3].all()
+    assert own["rummy500+hand_size=13", 3].all()
+    same = shares[(shares["players"] == 2) & (shares["direction"] == "leaves")].set_index("rules")
+    for column in ("estimate", "low", "high", "p"):
+        assert same.loc["rummy500", column] == same.loc["rummy500+hand_size=13", column]
+    (row,) = pooled[(pooled["metric"] == "win_share") & (pooled["direction"] == "leaves")].to_dict("records")
+    assert row["cells"] == shares["counted"][shares["direction"] == "leaves"].sum()
+    # What an older version called a rule stands for itself.
+    (first, *others) = run.info["config"]["rules"]
+    unknown = {**first, "fields": {**first["fields"], "no_such_rule": True}}
+    older = replace(run, info={**run.info, "config": {**run.info["config"], "rules": [unknown, *others]}})
+    assert older.rules_played("rummy500", 2) == "rummy500"
+    assert len(counted_cells(older, older.claims[0], "win_share")) == shares["counted"].sum() + 1
+
+
 def test_which_cell_counts_does_not_depend_on_the_metric(tmp_path: Path) -> None:
     primary = {**PRIMARY, "direction": "joins"}
     claim = {**PAIR["claim"][0], "primary": primary}
@@ -193,6 +224,19 @@ def test_a_default_written_out_and_seats_filled_alike_are_the_same_games(tmp_pat
     older = replace(run, info=info)
     counted = counted_cells(older, older.claims[0], "win_share").values()
     assert [cell.opponents for cell in counted] == ["greedy", "greedy@min_points=10", "greedy,random"]
+
+
+def test_the_primary_games_under_another_label_are_asked_the_same() -> None:
+    labelled = {**PAIR, "rules": ["rummy500", "rummy500+hand_size=13", "rummy500+hand_size=7"]}
+    experiment = experiment_from_table(labelled, "test", None, api.check_spec)
+    numbers = strategy_numbers(experiment.specs(), api.values_of)
+    (claim,) = experiment.claims
+    asked = {
+        (cell.rules, cell.players)
+        for cell in claim.cells
+        if same_question(experiment, numbers, claim, cell, "win_share")
+    }
+    assert asked == {("rummy500", 2), ("rummy500+hand_size=13", 2)}
 
 
 def test_cells_that_are_the_primary_games_are_asked_the_same(pair_run: Path) -> None:
