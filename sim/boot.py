@@ -15,7 +15,7 @@ from sim.likely import likely_uses, pairs
 from sim.part import part
 from sim.placing import apply_play, place_cards
 from sim.plays import listed_plays
-from sim.undo import clear_meld, copy_meld
+from sim.undo import keep_position, restore_position
 
 
 @kernel
@@ -32,42 +32,18 @@ def is_hopeless(view: Any, rules: Any) -> bool:
 
 
 @kernel
-def _enter(table: Any, view: Any, level: int, first: int, last: int) -> None:
-    """Begin to try the options at places ``first + 1`` to ``last``. Change ``table`` in place."""
-    table.path_kept[level, 0] = view.hand
-    table.path_kept[level, 1] = view.twins
-    table.path_kept[level, 2] = view.lay
-    table.path_kept[level, 3] = view.lay_runs
-    table.path_kept_melds[level] = view.meld_count
-    table.path_kept_opened[level] = view.opened
-    table.path_number[level] = -1
-    table.path_next[level] = first + 1
-    table.path_last[level] = last
+def _enter(step: Any, first: int, last: int, points: int) -> None:
+    """Begin to try the options at places ``first + 1`` to ``last``. Change ``step`` in place."""
+    step.option = first + 1
+    step.last = last
+    step.points = points
 
 
 @kernel
-def _put_back(table: Any, view: Any, level: int) -> None:
-    """Return to the position in which a level was entered. Change ``view`` in place."""
-    view.hand = table.path_kept[level, 0]
-    view.twins = table.path_kept[level, 1]
-    view.lay = table.path_kept[level, 2]
-    view.lay_runs = table.path_kept[level, 3]
-    view.meld_count = table.path_kept_melds[level]
-    view.opened = table.path_kept_opened[level]
-    if table.path_number[level] >= 0:
-        copy_meld(table.path_meld[level], view.melds[table.path_number[level]])
-        table.path_number[level] = -1
-    else:
-        clear_meld(view.melds[view.meld_count])
-
-
-@kernel
-def _try_next(table: Any, view: Any, rules: Any, level: int) -> None:
-    """Make the next play of a level. Change both records in place."""
-    option = table.options[table.path_next[level]]
-    if option.kind > MELD_RUN:
-        table.path_number[level] = option.meld
-        copy_meld(view.melds[option.meld], table.path_meld[level])
+def _try_option(table: Any, view: Any, rules: Any, step: Any) -> None:
+    """Make the play that a step tries. Change both records in place."""
+    option = table.options[step.option]
+    keep_position(step.position, view, option)
     place_cards(view, rules, option)
 
 
@@ -81,8 +57,8 @@ def _is_in_order(table: Any, view: Any, rules: Any, level: int) -> bool:
     """
     if level == 0 or (level == 1 and rules.opening_min > 0):
         return True
-    option = table.options[table.path_next[level]]
-    before = table.options[table.path_next[level - 1]]
+    option = table.options[table.path[level].option]
+    before = table.options[table.path[level - 1].option]
     if (option.cards | before.cards) & JOKERS != U0:
         return True
     if option.kind > MELD_RUN and before.kind > MELD_RUN:
@@ -117,7 +93,7 @@ def _note_plan(table: Any, plays: int, credit: int, card: int) -> None:
     table.plan_credit = credit
     table.plan_discard = card
     for level in range(plays):
-        copy_option(table.options[table.path_next[level]], table.plan[level])
+        copy_option(table.options[table.path[level].option], table.plan[level])
 
 
 @kernel
@@ -146,27 +122,25 @@ def finds_boot(table: Any, view: Any, rules: Any, n: int) -> bool:
     first = wide(n + 1)
     level = 0
     last = _look(table, view, rules, 0, first, 0)
-    _enter(table, view, 0, first, last)
-    table.path_points[0] = 0
+    _enter(table.path[0], first, last, 0)
     while level >= 0:
-        place = table.path_next[level]
-        if place > table.path_last[level]:
+        step = table.path[level]
+        if step.option > step.last:
             level -= 1
             if level >= 0:
-                _put_back(table, view, level)
-                table.path_next[level] += 1
+                restore_position(table.path[level].position, view)
+                table.path[level].option += 1
             continue
-        option = table.options[place]
+        option = table.options[step.option]
         if option.kind in (STOP, SWAP) or not _is_in_order(table, view, rules, level):
-            table.path_next[level] += 1
+            step.option += 1
             continue
-        credit = table.path_points[level] + option.points
-        first = table.path_last[level]
-        _try_next(table, view, rules, level)
+        credit = step.points + option.points
+        first = step.last
+        _try_option(table, view, rules, step)
         level += 1
         last = _look(table, view, rules, level, first, credit)
-        _enter(table, view, level, first, last)
-        table.path_points[level] = credit
+        _enter(table.path[level], first, last, credit)
     return table.plan_size > 0
 
 

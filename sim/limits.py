@@ -104,13 +104,13 @@ def leads_on(table: Any, view: Any, rules: Any, option: Any, first: int, n: int)
     if view.owed != U0 and not is_use and table.must == U0:
         if leaves_a_use(table, view, rules, option, first, n):
             return True
-        number = keep_position(table, view, option)
+        keep_position(table.kept, view, option)
         place_cards(view, rules, option)
         table.must = view.owed
         # A swap may have carried the owed card away.
         last = listed_plays(table, view, n) if view.hand & view.owed != U0 else n
         table.must = U0
-        restore_position(table, view, number)
+        restore_position(table.kept, view)
         return last > n
     hand = (view.hand & ~cards) | (view.twins & cards & ~option.twins)
     if option.kind == SWAP:

@@ -82,6 +82,30 @@ MORE_AT = MARGIN_AT + 3
 # A number of pile cards that may be called: those cards, twins among them.
 OPEN_DEPTH = np.dtype([("depth", "i8"), ("cards", "u8"), ("twins", "u8")], align=True)
 
+# A position that is put back after a look ahead: what a play or a take changes, and the one meld that a play
+# does (``meld_number``; -1: it makes a new one).
+POSITION = np.dtype(
+    [
+        ("hand", "u8"),
+        ("twins", "u8"),
+        ("owed", "u8"),
+        ("barred", "u8"),
+        ("lay", "u8"),
+        ("lay_runs", "u8"),
+        ("meld_count", "i8"),
+        ("opened", "i8"),
+        ("meld_number", "i8"),
+        ("meld", MELD),
+    ],
+    align=True,
+)
+
+# A level of the search for a boot: the position, the option that is tried there, the last one, points so far.
+STEP = np.dtype(
+    [("position", POSITION), ("option", "i8"), ("last", "i8"), ("points", "i8")],
+    align=True,
+)
+
 TABLE = np.dtype(
     [
         ("hands", "u8", (SEATS,)),
@@ -123,25 +147,15 @@ TABLE = np.dtype(
         ("open_depths", OPEN_DEPTH, (MAX_PILE,)),
         # 1: plays are listed whatever the turn's end, to see what the table itself allows.
         ("bare", "i8"),
-        # A position that is put back after a look ahead: what a play changes, and the one meld that it does.
-        ("kept", "u8", (6,)),
-        ("kept_melds", "i8"),
-        ("kept_opened", "i8"),
-        ("kept_meld", MELD),
+        # The position before a look ahead.
+        ("kept", POSITION),
         # The plan of a boot: its plays in order, the card thrown at its end (0: none).
         ("plan", OPTION, (PLAN_SIZE,)),
         ("plan_size", "i8"),
         ("plan_credit", "i8"),
         ("plan_discard", "i8"),
-        # The search for it by level: positions, options still to be tried, points so far.
-        ("path_kept", "u8", (PLAN_SIZE, 4)),
-        ("path_kept_melds", "i8", (PLAN_SIZE,)),
-        ("path_kept_opened", "i8", (PLAN_SIZE,)),
-        ("path_meld", MELD, (PLAN_SIZE,)),
-        ("path_number", "i8", (PLAN_SIZE,)),
-        ("path_next", "i8", (PLAN_SIZE,)),
-        ("path_last", "i8", (PLAN_SIZE,)),
-        ("path_points", "i8", (PLAN_SIZE,)),
+        # The search for it by level.
+        ("path", STEP, (PLAN_SIZE,)),
         # Plays since the stock was last rebuilt.
         ("plays_since_rebuild", "i8"),
         # By seat, of the hand that has just ended: points lost for cards held, bonuses, the score.

@@ -31,7 +31,7 @@ def hold_taken(view: Any, rules: Any, cards: Mask, twins: Mask) -> None:
 @kernel
 def best_of_take(table: Any, view: Any, rules: Any, n: int, cards: Mask, twins: Mask, card: int) -> int:
     """Return the points of the best legal play with the deepest card of a take, -1 where there is none."""
-    keep_hand(table, view)
+    keep_hand(table.kept, view)
     pile, pile_twins = view.pile_cards, view.pile_twins
     hold_taken(view, rules, cards, twins)
     left = pile_twins & cards & ~twins
@@ -41,7 +41,7 @@ def best_of_take(table: Any, view: Any, rules: Any, n: int, cards: Mask, twins: 
     table.must = view.owed
     last = listed_plays(table, view, n)
     table.must = U0
-    restore_hand(table, view)
+    restore_hand(table.kept, view)
     view.pile_cards = pile
     view.pile_twins = pile_twins
     best = -1
@@ -66,12 +66,12 @@ def may_keep_top(table: Any, view: Any, rules: Any, n: int, card: Mask) -> bool:
     """
     if view.hand != U0:
         return True
-    keep_hand(table, view)
+    keep_hand(table.kept, view)
     hold_taken(view, rules, card, U0)
     if rules.return_top != RETURN_ALLOWED:
         view.barred |= card
     last = listed_plays(table, view, n)
-    restore_hand(table, view)
+    restore_hand(table.kept, view)
     return last > n
 
 

@@ -40,49 +40,45 @@ def clear_meld(meld: Any) -> None:
 
 
 @kernel
-def keep_position(table: Any, view: Any, option: Any) -> int:
-    """Keep hand and melds before ``option`` is tried; return the meld that it changes (-1: a new one).
-
-    Change ``table`` in place.
-    """
-    keep_hand(table, view)
-    table.kept[4] = view.lay
-    table.kept[5] = view.lay_runs
-    table.kept_melds = view.meld_count
-    table.kept_opened = view.opened
-    number = wide(-1) if option.kind <= MELD_RUN else wide(option.meld)
-    if number >= 0:
-        copy_meld(view.melds[number], table.kept_meld)
-    return number
+def keep_position(position: Any, view: Any, option: Any) -> None:
+    """Keep hand and melds before ``option`` is tried. Change ``position`` in place."""
+    keep_hand(position, view)
+    position.lay = view.lay
+    position.lay_runs = view.lay_runs
+    position.meld_count = view.meld_count
+    position.opened = view.opened
+    position.meld_number = -1 if option.kind <= MELD_RUN else wide(option.meld)
+    if position.meld_number >= 0:
+        copy_meld(view.melds[position.meld_number], position.meld)
 
 
 @kernel
-def restore_position(table: Any, view: Any, number: int) -> None:
+def restore_position(position: Any, view: Any) -> None:
     """Put back what ``keep_position`` kept. Change ``view`` in place."""
-    restore_hand(table, view)
-    view.lay = table.kept[4]
-    view.lay_runs = table.kept[5]
-    view.meld_count = table.kept_melds
-    view.opened = table.kept_opened
-    if number >= 0:
-        copy_meld(table.kept_meld, view.melds[number])
+    restore_hand(position, view)
+    view.lay = position.lay
+    view.lay_runs = position.lay_runs
+    view.meld_count = position.meld_count
+    view.opened = position.opened
+    if position.meld_number >= 0:
+        copy_meld(position.meld, view.melds[position.meld_number])
     else:
         clear_meld(view.melds[view.meld_count])
 
 
 @kernel
-def keep_hand(table: Any, view: Any) -> None:
-    """Keep the acting hand and what it owes. Change ``table`` in place."""
-    table.kept[0] = view.hand
-    table.kept[1] = view.twins
-    table.kept[2] = view.owed
-    table.kept[3] = view.barred
+def keep_hand(position: Any, view: Any) -> None:
+    """Keep the acting hand and what it owes. Change ``position`` in place."""
+    position.hand = view.hand
+    position.twins = view.twins
+    position.owed = view.owed
+    position.barred = view.barred
 
 
 @kernel
-def restore_hand(table: Any, view: Any) -> None:
+def restore_hand(position: Any, view: Any) -> None:
     """Put back what ``keep_hand`` kept. Change ``view`` in place."""
-    view.hand = table.kept[0]
-    view.twins = table.kept[1]
-    view.owed = table.kept[2]
-    view.barred = table.kept[3]
+    view.hand = position.hand
+    view.twins = position.twins
+    view.owed = position.owed
+    view.barred = position.barred

@@ -15,7 +15,7 @@ AHEAD = [
     "persian+rummy_call+must_discard_to_go_out=true",
 ]
 # What a list may write to: scratch of its own.
-SCRATCH = {"options", "listed", "kept", "kept_melds", "kept_opened", "kept_meld"}
+SCRATCH = {"options", "listed", "kept"}
 
 
 def table_of(rules: str) -> Position:
