@@ -208,8 +208,10 @@ class Hook:
 
 def compile_c(fn: Callable[..., int], signature: Any) -> Any:
     """Compile a function that is called by its address."""
-    options = {"cache": _cached(fn), "error_model": "numpy", **_guards(fn)}
-    return _numba().cfunc(signature, **options)(fn)
+    from sim import jit_library  # noqa: PLC0415 - it imports Numba
+
+    options = {"cache": _cached(fn), "error_model": "numpy", "forceinline": True, **_guards(fn)}
+    return _numba().cfunc(signature, pipeline_class=jit_library.CallbackCompiler, **options)(fn)
 
 
 def hook(fn: Callable[..., int]) -> Hook:

@@ -7,11 +7,15 @@ calls: a third of the time of a first compilation.
 
 from typing import Any
 
+from llvmlite import ir
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 
 # Numba hands compiler objects around that have no public types.
 Compiling = Any
+
+# Numba puts this before a function's name and calls that its way in from C.
+WAY_IN = "cfunc."
 
 
 class _Generator:
@@ -54,3 +58,40 @@ class KernelCompiler(Compiler):
         self, typingctx: Compiling, targetctx: Compiling, library: Compiling, *settings: Compiling
     ) -> None:
         super().__init__(typingctx, targetctx, KernelLibrary(targetctx.codegen(), "kernel"), *settings)
+
+
+class CallbackLibrary(JITCodeLibrary):
+    """The code of a function that is called by its address: one function, which is its own way in from C.
+
+    Left alone, Numba would keep the function apart from the way in, and each call would be two.
+    """
+
+    def add_ir_module(self, ir_module: Compiling) -> None:
+        """Add code; a way in may take the function into itself."""
+        for function in ir_module.functions:
+            if function.name.startswith(WAY_IN):
+                for block in function.blocks:
+                    for one in block.instructions:
+                        if isinstance(one, ir.CallInstr):
+                            one.attributes.discard("noinline")
+        super().add_ir_module(ir_module)
+
+    def _optimize_final_module(self) -> None:
+        """Leave out the function itself, which nobody else calls."""
+        names = {function.name for function in self._final_module.functions}
+        for function in self._final_module.functions:
+            if WAY_IN + function.name in names:
+                function.linkage = "internal"
+        super()._optimize_final_module()
+
+
+class CallbackCompiler(Compiler):
+    """Numba's own steps, with such a library at their end."""
+
+    def __init__(
+        self, typingctx: Compiling, targetctx: Compiling, library: Compiling, *settings: Compiling
+    ) -> None:
+        library = CallbackLibrary(targetctx.codegen(), "callback")
+        # As Numba does with a library of its own making: else the code could not be kept.
+        library.enable_object_caching()
+        super().__init__(typingctx, targetctx, library, *settings)
