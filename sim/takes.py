@@ -10,7 +10,7 @@ from sim.actions import BOOT, TAKE
 from sim.bits import U0, Mask, card_bit
 from sim.boot import finds_boot
 from sim.draw import write_option, write_take
-from sim.jit import kernel
+from sim.jit import kernel, procedure
 from sim.likely import likely_uses
 from sim.part import part
 from sim.plays import listed_plays
@@ -28,7 +28,7 @@ def hold_taken(view: Any, rules: Any, cards: Mask, twins: Mask) -> None:
         view.barred |= cards
 
 
-@kernel
+@procedure
 def best_of_take(table: Any, view: Any, rules: Any, n: int, cards: Mask, twins: Mask, card: int) -> int:
     """Return the points of the best legal play with the deepest card of a take, -1 where there is none."""
     keep_hand(table.kept, view)

@@ -7,7 +7,7 @@ from sim.bits import U0
 from sim.calls import ask_calls
 from sim.draw import legal_draw
 from sim.hand import next_seat
-from sim.jit import kernel
+from sim.jit import kernel, procedure
 from sim.part import part
 from sim.rebuild import can_rebuild, renew_stock
 from sim.rule_words import CALL_LAST, CALL_OFF, END_AFTER_LAST, RESHUFFLE
@@ -54,7 +54,7 @@ def is_stalled(table: Any, view: Any, rules: Any) -> bool:
     return rules.stall_rounds > 0 and view.quiet_turns >= rules.stall_rounds * players
 
 
-@kernel
+@procedure
 def end_at_cap(table: Any, view: Any, rules: Any) -> None:
     """End a hand at its cap of turns; a player without a draw goes before the cap. Change ``table``."""
     view.hand = table.hands[view.seat]
