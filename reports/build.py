@@ -11,6 +11,7 @@ import pandas as pd
 from reports import style
 from reports.blocks import BlockFile
 from reports.figures import Picture, Tables, make_figures
+from reports.house_arms import house_tables, same_rules
 from reports.house_differences import house_differences
 from reports.house_figures import house_pictures, tip_pictures
 from reports.house_table import house_table
@@ -74,7 +75,9 @@ def build_report(folder: Path, tell: Callable[[str], None] = lambda _: None) -> 
             shown = chain(own.pictures if own else (), drawn if own is None or own.has_claims else ())
             pictures, images = _save_pictures(shown, work / "figures", tell)
         tell("pages")
-        page = report_page(run, summary, verdicts, pictures)._replace(house=house_page(house, differences))
+        page = report_page(run, summary, verdicts, pictures)
+        same = same_rules(run, house_tables(run)) if not house.empty else {}
+        page = page._replace(house=house_page(house, differences, same))
         page = page._replace(claims=_with_pooled(run, page, pooled))
         if own and own.has_claims:
             page = page._replace(lead=own.lead, sections=own.sections, limits=[*page.limits, *own.limits])

@@ -25,6 +25,10 @@ def arms_finding(where: str, points: pd.DataFrame, metric: str, fair: float) -> 
     is_alone = points["row"].nunique() == 1
     high, low = (_who(one, is_alone=is_alone) for one in (best, worst))
     is_tied = best["low"] <= worst["high"]
+    if len(points) == 1 and metric == "win_share":
+        return f"{where}: a win share of {best['estimate']:.1f} %; a fair share is {fair:.1f} %"
+    if len(points) == 1:
+        return f"{where}: a hand score of {best['estimate']:.1f} points"
     if metric == "win_share":
         if is_tied:
             shares = f"{worst['estimate']:.1f} to {best['estimate']:.1f}"
@@ -59,9 +63,9 @@ def effects_finding(where: str, points: pd.DataFrame, metric: str, smallest: flo
         if point["blocks"] < VERDICT_BLOCKS:
             return f"{where}: {point['row']}, {name} {ends} {measure.unit}, {TOO_FEW}"
         first, versus, second = str(point["row"]).partition(" vs ")
-        verbs = (
-            ("beats", "loses to", "is level with") if versus else ("gains", "costs", "has no clear effect on")
-        )
+        verbs = ("gains", "costs", "has no clear effect on")
+        if versus:
+            verbs = ("beats", "loses to", "is not clearly apart from")
         verb = verbs[0] if point["low"] > 0 else verbs[1] if point["high"] < 0 else verbs[2]
         is_clear = point["low"] > 0 or point["high"] < 0
         small = ", too little to matter" if is_clear and abs(point["estimate"]) < smallest else ""

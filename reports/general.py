@@ -12,7 +12,7 @@ import pandas as pd
 
 from reports.records import records
 from reports.run_file import Claim, Run
-from reports.same_games import Company, company_behind
+from reports.same_games import Company, company_behind, turned
 from reports.sentences import MEASURES
 from reports.statistics.verdicts import VERDICT_BLOCKS, Verdict
 from reports.words import company, listed, signed, table_name
@@ -97,13 +97,20 @@ def general_answer(cells: Sequence[Judged]) -> General:
         return General.UNPLAYED
     if helped and harmed:
         return General.DEPENDS
-    if len({cell.field for cell in helped}) > 1:
+    if _companies(helped) > 1:
         return General.SUPPORTED
     if helped:
         return General.ALONE if len(helped) == len(cells) else General.PARTLY
     if harmed:
         return General.HARMFUL
     return General.NO_EFFECT if all(cell.row["verdict"] in NOTHING for cell in cells) else General.OPEN
+
+
+def _companies(cells: Sequence[Judged]) -> int:
+    """Count the companies of some cells; a table of two is of the company of either of its sides."""
+    of_more = {cell.field for cell in cells if cell.row["players"] != 2}
+    of_two = {cell.field for cell in cells if cell.row["players"] == 2}
+    return len(of_more) + len([one for one in of_two if not {one, turned(one)} & of_more])
 
 
 def general_sentence(cells: Sequence[Judged]) -> str:

@@ -3,7 +3,7 @@
 Holds no numbers of the games. Arms that stand for the same strategies at the same table are taken once.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from reports.run_file import BASELINE, ArmInfo, Run
@@ -65,6 +65,17 @@ def house_tables(run: Run) -> dict[tuple[str, int], HouseArms]:
         here = [seat for seat in seats if seat.arm.key[1:3] == (rules, players)]
         equals = [seat for seat in here if seat.is_among_equals]
         found[rules, players] = HouseArms(equals or here, _pool(run, here))
+    return found
+
+
+def same_rules(run: Run, tables: Iterable[tuple[str, int]]) -> dict[tuple[str, int], str]:
+    """Return which rule sets are, with a number of players, the same game as an earlier one, and as which."""
+    first: dict[tuple[str, int], str] = {}
+    found = {}
+    for rules, players in tables:
+        known = first.setdefault((run.rules_played(rules, players), players), rules)
+        if known != rules:
+            found[rules, players] = known
     return found
 
 

@@ -13,7 +13,7 @@ import pandas as pd
 from reports.adapters.families import holm
 from reports.adapters.p_values import p_no_effect
 from reports.blocks import BlockFile
-from reports.house_arms import HouseArms, house_tables
+from reports.house_arms import HouseArms, house_tables, same_rules
 from reports.house_measures import MEASURES
 from reports.house_table import NO_ESTIMATE, has_house_rules, pool_skill, pool_values, pooled
 from reports.run_file import Run
@@ -39,6 +39,7 @@ class Pair(NamedTuple):
 def house_differences(run: Run, blocks: BlockFile) -> pd.DataFrame:
     """Return a row for each rule set, number of players and measure: the difference from the main rule set.
 
+    A rule set that is the same game as an earlier one has none.
     Stored units, with 95 % intervals of block differences and the p value of no difference. ``p_holm`` is
     adjusted for all rule sets and numbers of players of a measure (Holm 1979). NaN where something is
     undefined; no rows if the run has a single rule set.
@@ -51,12 +52,13 @@ def house_differences(run: Run, blocks: BlockFile) -> pd.DataFrame:
 
 
 def _pairs(run: Run) -> Iterator[Pair]:
-    """Yield each rule set beside the main one of its number of players."""
+    """Yield each rule set beside the main one of its number of players; the same game once."""
     tables = house_tables(run) if has_house_rules(run) else {}
+    same = same_rules(run, tables)
     main: dict[int, str] = {}
     for (rules, players), arms in tables.items():
         against = main.setdefault(players, rules)
-        if against != rules:
+        if against != rules and (rules, players) not in same:
             yield Pair(players, rules, against, arms, tables[against, players])
 
 

@@ -3,6 +3,7 @@
 Holds no statistics.
 """
 
+from collections.abc import Mapping
 from math import isnan
 from typing import Any, NamedTuple
 
@@ -84,12 +85,26 @@ def house_rows(table: pd.DataFrame) -> tuple[list[str], list[list[str]]]:
     return head, rows
 
 
-def house_page(table: pd.DataFrame, differences: pd.DataFrame) -> HousePage | None:
-    """Return what a report says of rule sets; nothing where the table is empty."""
+def house_page(
+    table: pd.DataFrame, differences: pd.DataFrame, same: Mapping[tuple[str, int], str]
+) -> HousePage | None:
+    """Return what a report says of rule sets; nothing where the table is empty.
+
+    ``same`` tells which are the same game as another (``house_arms.same_rules``).
+    """
     if table.empty:
         return None
-    note = f"{NOTE} {company_sentence(table)}"
+    note = " ".join([NOTE, company_sentence(table), *same_sentence(same)])
     return HousePage(note, *house_rows(table), DIFFERENCE_NOTE, *difference_rows(differences))
+
+
+def same_sentence(same: Mapping[tuple[str, int], str]) -> list[str]:
+    """Say which rule sets are the same game as another; nothing where none is."""
+    players: dict[tuple[str, str], list[str]] = {}
+    for (rules, count), known in same.items():
+        players.setdefault((rules, known), []).append(str(count))
+    told = [f"{rules} with {listed(counts)} players is {known}" for (rules, known), counts in players.items()]
+    return [f"The same games under two names, compared and counted once: {listed(told)}."] if told else []
 
 
 def company_sentence(table: pd.DataFrame) -> str:

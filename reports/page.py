@@ -97,7 +97,7 @@ class Page(NamedTuple):
     config: str
     sections: Sequence[Section] = ()
     house: HousePage | None = None
-    answer_head: str = "verdict in the deciding cell"
+    decides: bool = True
 
 
 def report_page(run: Run, summary: pd.DataFrame, verdicts: pd.DataFrame, pictures: Sequence[Picture]) -> Page:
@@ -114,8 +114,8 @@ def report_page(run: Run, summary: pd.DataFrame, verdicts: pd.DataFrame, picture
         lead=lead,
         how=stop_text(run),
         metrics=[f"{MEASURES[metric].name} ({MEASURES[metric].unit})" for metric in run.metrics],
-        # A match has no deciding cell: every number of players is an answer of its own.
-        answer_head="verdict in the first cell" if run.is_match else "verdict in the deciding cell",
+        # Without a deciding cell (a match has none) every table is an answer of its own.
+        decides=any(claim.primary for claim in run.claims),
         claims=[_claim_page(run, claim, verdicts) for claim in run.claims],
         arms_head=[
             "strategy",

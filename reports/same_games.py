@@ -34,6 +34,11 @@ def company_behind(run: Run, claim: Claim, cell: Cell) -> Company:
     return frozenset((seats[0], frozenset(seats[1:]), sign) for seats, sign in shown)
 
 
+def turned(company: Company) -> Company:
+    """Return the other side of a company's tables: who sat alone is the company, with the sign turned."""
+    return frozenset((other, frozenset({own}), -sign) for own, others, sign in company for other in others)
+
+
 def counted_cells(run: Run, claim: Claim, metric: str) -> dict[Games, Cell]:
     """Return the played cells of a claim that say something of a metric, each piece of evidence once.
 

@@ -41,13 +41,13 @@ def result_rows(folder: Path) -> tuple[str, list[str], Rows, list[str]]:
     status = str(run.info["status"])
     own = _kind_rows(run, folder)
     if own is not None:
-        notes = _with_status(kind_note(run, folder), status, "whole tables are")
+        notes = _with_status(kind_note(run, folder), status, "only whole tables are")
         few = few_blocks(verdicts) if run.is_tune else []
         return title, *own, [*_lacking(own[1], status), *notes, *few]
     if verdicts.empty:
         notes = [stop_text(run), "Brackets are 95 % intervals; a fair share is the same for all at a table."]
         shown = [note for note in notes if note]
-        return title, *_summary_rows(run, folder), _with_status(shown, status, "its finished arms are")
+        return title, *_summary_rows(run, folder), _with_status(shown, status, "all that it had played is")
     place, columns, rows = _claim_rows(run, verdicts)
     return f"{title}\n{place}", columns, rows, [*few_blocks(verdicts), *_notes(run, stop_text(run))]
 
@@ -193,9 +193,9 @@ def _notes(run: Run, how: str) -> list[str]:
         ]
     if how:
         notes.insert(0, how)
-    return _with_status(notes, run.status, "its finished arms are")
+    return _with_status(notes, run.status, "all that it had played is")
 
 
 def _with_status(notes: list[str], status: str, what: str) -> list[str]:
     """Add what is reported of a run that was not played to its end."""
-    return notes if status == "complete" else [*notes, f"The run is {status}: only {what} reported."]
+    return notes if status == "complete" else [*notes, f"The run is {status}: {what} reported."]

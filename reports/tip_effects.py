@@ -17,7 +17,7 @@ from reports.statistics.verdicts import VERDICT_BLOCKS
 from reports.words import company, counted, listed
 
 LEVEL = 0.05
-COLUMNS = ["tip", "rules", "players", "company", "estimate", "clear", "blocks"]
+COLUMNS = ["tip", "rules", "players", "company", "estimate", "clear", "blocks", "counted"]
 
 
 class Survival(NamedTuple):
@@ -32,8 +32,10 @@ def tip_effects(run: Run, verdicts: pd.DataFrame, metric: str) -> pd.DataFrame:
     """Return the effect of each tip in each played cell, in pp or points, and whether it is clear of 0.
 
     A cell is clear if its p value is at most 5 % after the adjustment of its family: Holm's for primary
-    cells, Benjamini and Hochberg's for all others. Without p values its 95 % interval decides.
+    cells, Benjamini and Hochberg's for all others. Without p values its 95 % interval decides. The same game
+    under another name of its rules is not ``counted`` again.
     """
+    games: set[tuple[object, ...]] = set()
     tips: dict[tuple[str, str, str], str] = {}
     rows = {
         (r["claim"], *(r[name] for name in ("rules", "players", "opponents", "direction"))): r
@@ -48,7 +50,9 @@ def tip_effects(run: Run, verdicts: pd.DataFrame, metric: str) -> pd.DataFrame:
             if row is not None:
                 effect = row["estimate"] * MEASURES[metric].factor
                 where = (tip, cell.rules, cell.players, company(run, cell))
-                found.append((*where, effect, is_clear(row), row["blocks"]))
+                game = (tip, run.rules_played(*cell[:2]), *where[2:])
+                found.append((*where, effect, is_clear(row), row["blocks"], game not in games))
+                games.add(game)
     return pd.DataFrame(found, columns=COLUMNS)
 
 
@@ -63,7 +67,7 @@ def is_clear(row: Mapping[str, Any]) -> bool:
 def survivals(effects: pd.DataFrame) -> dict[str, Survival]:
     """Count clear gains and losses of each tip."""
     found = {}
-    for tip, part in effects.groupby("tip", sort=False):
+    for tip, part in effects[effects["counted"]].groupby("tip", sort=False):
         clear = part[part["clear"]]["estimate"]
         found[str(tip)] = Survival(int((clear > 0).sum()), int((clear < 0).sum()), len(part))
     return found

@@ -41,7 +41,7 @@ def test_a_match_says_who_beats_whom() -> None:
     text = effects_finding("2 players", points(("a vs b", *UP)), "win_share", 1.0)
     assert plain(text) == "2 players: a beats b in win share: +2.0 [+1.0, +3.0] pp"
     assert "a loses to b" in effects_finding("", points(("a vs b", *DOWN)), "margin", 1.0)
-    assert "a is level with b" in effects_finding("", points(("a vs b", *FLAT)), "margin", 1.0)
+    assert "a is not clearly apart from b" in effects_finding("", points(("a vs b", *FLAT)), "margin", 1.0)
 
 
 def test_many_claims_are_sorted_into_gain_loss_and_open() -> None:
@@ -125,6 +125,14 @@ def test_equal_arms_have_no_best_and_worst() -> None:
     assert arms_finding("2 players", table, "hand_score", 0) == (
         "2 players: hand scores of 49.6 to 50.4 points, their intervals meet"
     )
+
+
+def test_an_arm_alone_is_compared_with_nobody() -> None:
+    table = points(("a", "among b", 50.4, 48, 53, False))
+    assert arms_finding("2 players", table, "win_share", 50) == (
+        "2 players: a win share of 50.4 %; a fair share is 50.0 %"
+    )
+    assert arms_finding("2 players", table, "hand_score", 0) == "2 players: a hand score of 50.4 points"
 
 
 def curve(*rows: tuple[float, float, float, float], blocks: int = 100) -> Curve:

@@ -129,6 +129,18 @@ def test_one_company_by_two_names_is_one(tmp_path: Path) -> None:
     assert len(fields) == 1
 
 
+@pytest.mark.parametrize("opponents", ["baseline", {"strategy": "greedy", "min_points": 20}])
+def test_a_table_of_two_is_in_the_company_of_three(tmp_path: Path, opponents: Any) -> None:
+    claim = {key: value for key, value in TIP["claim"][1].items() if key != "primary"}
+    table = {**TIP, "players": [2, 3], "opponents": [[opponents]], "directions": ["joins"], "claim": [claim]}
+    folder = write_run(tmp_path, table, strength=lambda name: 30.0 * ("min_points" in name))
+    run = read_run(folder)
+    with BlockFile(folder) as blocks:
+        cells = judged_cells(run, run.claims[0], verdict_table(run, blocks), "win_share")
+    assert [one.helps for one in cells] == [True, True]
+    assert general_answer(cells) is General.ALONE
+
+
 def test_two_players_against_each_other_are_one_cell(tmp_path: Path) -> None:
     duel = {**TIP, "players": [2], "opponents": [["baseline"]]}
     duel["claim"] = [{key: value for key, value in TIP["claim"][1].items() if key != "primary"}]

@@ -9,10 +9,11 @@ from scipy.stats import ttest_rel
 
 from reports.adapters.families import holm
 from reports.blocks import BlockFile
+from reports.house_arms import house_tables, same_rules
 from reports.house_differences import house_differences
 from reports.house_measures import MEASURES
 from reports.house_table import house_table
-from reports.house_words import difference_rows, extremes_finding
+from reports.house_words import difference_rows, extremes_finding, same_sentence
 from reports.run_file import read_run
 from tests.helpers.synthetic_runs import write_run
 from tests.reports.test_house_table import HOUSE, sums_of
@@ -43,6 +44,27 @@ def table(rows: list[tuple[str, str, float, float]]) -> pd.DataFrame:
             for rules, measure, value, p in rows
         ]
     )  # fmt: skip
+
+
+def test_the_same_game_under_another_name_is_compared_with_nothing(tmp_path: Path) -> None:
+    # Thirteen cards are the deal to two players, seven that to three.
+    rules = ["rummy500", "rummy500+hand_size=13", OTHER, "rummy500+target=300+hand_size=13"]
+    folder = write_run(tmp_path, {**HOUSE, "rules": rules})
+    found = differences_of(folder)[["rules", "players"]].drop_duplicates()
+    assert set(found.itertuples(index=False, name=None)) == {
+        ("rummy500+hand_size=13", 3), (OTHER, 2), (OTHER, 3), ("rummy500+target=300+hand_size=13", 3),
+    }  # fmt: skip
+    run = read_run(folder)
+    same = same_rules(run, house_tables(run))
+    assert same == {
+        ("rummy500+hand_size=13", 2): "rummy500",
+        ("rummy500+target=300+hand_size=13", 2): OTHER,
+    }
+    assert same_sentence(same) == [
+        "The same games under two names, compared and counted once: rummy500+hand_size=13 with 2 players is "
+        f"rummy500 and rummy500+target=300+hand_size=13 with 2 players is {OTHER}."
+    ]
+    assert same_sentence({}) == []
 
 
 @pytest.mark.parametrize("players", [2, 3])

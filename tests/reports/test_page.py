@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from reports.blocks import BlockFile
+from reports.build import render
 from reports.page import Page, primary_row, report_page
 from reports.run_file import read_run
 from reports.summary import summary_table
@@ -45,10 +46,12 @@ def test_a_primary_cell_and_a_match_are_not_marked_exploratory(tip_run: Path, ma
     tip, match = page_of(tip_run), page_of(match_run)
     assert [claim.answer for claim in tip.claims] == [claim.verdict for claim in tip.claims]
     assert [claim.answer for claim in match.claims] == [claim.verdict for claim in match.claims]
-    assert (tip.answer_head, match.answer_head) == (
-        "verdict in the deciding cell",
-        "verdict in the first cell",
-    )
+    assert (tip.decides, match.decides) == (True, False)
+    for page, head, is_bold in ((tip, "deciding", True), (match, "first", False)):
+        for template in ("report.html", "report.md"):
+            text = render(template, page, {one.name: "" for one in page.pictures})
+            assert f"verdict in the {head} cell" in text
+            assert ("the cell that decides the claim" in text) == is_bold
 
 
 def test_a_missing_primary_cell_answers_nothing(tmp_path: Path) -> None:

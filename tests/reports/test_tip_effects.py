@@ -36,6 +36,18 @@ def test_claims_that_ask_the_same_are_one_tip(tmp_path: Path):
     assert list(effects["clear"]) == [q <= 0.05 for q in shares["q"]]
 
 
+def test_the_same_game_under_another_name_counts_once_in_a_title(tmp_path: Path):
+    rules = ["rummy500", "rummy500+hand_size=13", "rummy500+target=300"]
+    table = {**TIP, "rules": rules, "players": [2, 3], "opponents": [["baseline"]], "directions": ["joins"]}
+    folder = write_run(tmp_path, table | {"claim": [CLAIM]})
+    run = read_run(folder)
+    with BlockFile(folder) as blocks:
+        effects = tip_effects(run, verdict_table(run, blocks), "win_share")
+    again = effects[~effects["counted"]]
+    assert list(zip(again["rules"], again["players"], strict=True)) == [("rummy500+hand_size=13", 2)]
+    assert " in 5 cells: " in survival_finding(effects.assign(blocks=100), "win_share")
+
+
 def test_a_cell_is_clear_after_the_adjustment_of_its_family():
     nan = float("nan")
     row = {"primary": False, "p_holm": nan, "q": 0.06, "low": 0.001, "high": 0.1}
@@ -47,8 +59,10 @@ def test_a_cell_is_clear_after_the_adjustment_of_its_family():
 
 
 def effects_of(cells: dict[str, tuple[int, ...]], blocks: int = 100) -> pd.DataFrame:
-    rows = [(tip, float(value), value != 0, blocks) for tip, values in cells.items() for value in values]
-    return pd.DataFrame(rows, columns=["tip", "estimate", "clear", "blocks"])
+    rows = [
+        (tip, float(value), value != 0, blocks, True) for tip, values in cells.items() for value in values
+    ]
+    return pd.DataFrame(rows, columns=["tip", "estimate", "clear", "blocks", "counted"])
 
 
 def test_the_title_says_in_how_many_cells_tips_gain_and_lose():
