@@ -23,7 +23,16 @@ from reports.run_file import Claim, Run
 from reports.sections import Section
 from reports.sentences import MEASURES
 from reports.stopped import stop_text
-from reports.words import company, counted, interval_text, run_title, strategy_text, table_name, true_minus
+from reports.words import (
+    company,
+    counted,
+    interval_text,
+    p_text,
+    run_title,
+    strategy_text,
+    table_name,
+    true_minus,
+)
 
 LIMITS = (
     "These answers hold for these bots and these rules. A tip can be good for other players, or at another "
@@ -203,8 +212,8 @@ def _number_rows(run: Run, claim: Claim, verdicts: pd.DataFrame) -> list[NumberR
                 primary=any(row["primary"] for row in found.values()),
                 effects=["–" if row is None else _effect_text(row) for row in shown],
                 verdicts=["–" if row is None else row["verdict"] for row in shown],
-                p=_small(first["p_holm"] if first["primary"] else first["p"]),
-                q="Holm" if first["primary"] else _small(first["q"]),
+                p=p_text(first["p_holm"] if first["primary"] else first["p"]),
+                q="Holm" if first["primary"] else p_text(first["q"]),
                 vrf=_plain(first["vrf"], 2),
                 rho=_plain(first["rho"], 2),
                 block_sd=_plain(first["block_sd"] * MEASURES[first["metric"]].factor, 1),
@@ -267,11 +276,6 @@ def _tone(verdict: str, general: str) -> str:
     if "depend" in general:
         return "mixed"
     return "good" if verdict.startswith("supported") else "bad" if "harmful" in verdict else "open"
-
-
-def _small(value: float) -> str:
-    """Write a p value."""
-    return "–" if pd.isna(value) else "<0.0001" if value < 0.0001 else f"{value:.2g}"
 
 
 def _plain(value: float, places: int) -> str:

@@ -22,7 +22,7 @@ from reports.same_games import counted_cells
 from reports.sentences import MEASURES
 from reports.statistics.intervals import Estimate, Floats
 from reports.statistics.requirements import FEW_BLOCKS
-from reports.words import counted, interval_text
+from reports.words import counted, interval_text, p_text
 
 COLUMNS = (
     "claim",
@@ -70,7 +70,8 @@ def pooled_sentences(claim: Claim, pooled: pd.DataFrame, metric: str) -> list[st
                 f"({fewest_blocks(row['cells'])} are needed): there is no pooled number."
             )
             continue
-        chance = f"heterogeneity p = {row['p_heterogeneity']:.2g}"
+        p = p_text(row["p_heterogeneity"])
+        chance = f"heterogeneity p {p}" if p.startswith("<") else f"heterogeneity p = {p}"
         if np.isnan(row["estimate"]):
             told.append(
                 f"{where} that differ more than chance does ({chance}): there is no pooled number, the cells "

@@ -74,6 +74,11 @@ def interval_text(estimate: float, low: float, high: float, places: int = 1) -> 
     return f"{signed(estimate, places)}{NO_BREAK}[{signed(low, places)},{NO_BREAK}{signed(high, places)}]"
 
 
+def p_text(value: float) -> str:
+    """Write a p value, or a dash where there is none."""
+    return "–" if isnan(value) else "<0.0001" if value < 0.0001 else f"{value:.2g}"
+
+
 def with_unit(name: str, unit: str) -> str:
     """Write "win share (pp)"; a unit that is a word of the name is not said twice: "hands a game"."""
     return name if unit in name.split() else f"{name} ({unit})"

@@ -58,13 +58,26 @@ def _numbers(_context: click.Context, _option: click.Parameter, text: str) -> li
         raise click.BadParameter(f"{text!r} is no list of numbers such as 2,3,4") from None
 
 
+def _rule_sets(_context: click.Context, _option: click.Parameter, texts: tuple[str, ...]) -> list[str]:
+    """Read rule sets, one each; a list of values in brackets has commas of its own."""
+    for text in texts:
+        if "," in text and not set("[{") & set(text) and not Path(text).exists():
+            raise click.BadParameter(f"{text!r} is no rule set; say --rules once for each")
+    return list(texts)
+
+
 @click.command()
 @click.argument("strategies", nargs=-1, required=True, metavar="A B …")
 @click.option(
     "--players", callback=_numbers, default="3", show_default=True, help="Numbers of players, as 2,3,4."
 )
 @click.option(
-    "--rules", default="rummy500", show_default=True, help="NAME[+MODIFIER]…[+field=value]… or a file."
+    "--rules",
+    multiple=True,
+    callback=_rule_sets,
+    default=["rummy500"],
+    show_default=True,
+    help="NAME[+MODIFIER]…[+field=value]… or a file; once for each rule set.",
 )
 @click.option(
     "--half-width",
@@ -74,7 +87,11 @@ def _numbers(_context: click.Context, _option: click.Parameter, text: str) -> li
 )
 @run_options
 def match(
-    strategies: tuple[str, ...], players: list[int], rules: str, half_width: float | None, **options: Any
+    strategies: tuple[str, ...],
+    players: list[int],
+    rules: list[str],
+    half_width: float | None,
+    **options: Any,
 ) -> None:
     """Compare two strategies, or seat as many as there are players, without a file.
 
@@ -92,7 +109,7 @@ def match(
         "kind": "match",
         "strategies": list(strategies),
         "players": players,
-        "rules": [rules],
+        "rules": rules,
         "stop": stop,
     }
     experiment = experiment_from_table(table, "match", Path.cwd(), check_spec)
@@ -217,8 +234,13 @@ def _report_interrupted(folder: Path, *, quiet: bool) -> None:
             "Its report is being made.",
             err=True,
         )
-        with reporting(quiet=quiet) as stage:
-            api.report(folder, tell=stage)
+        try:
+            with reporting(quiet=quiet) as stage:
+                api.report(folder, tell=stage)
+        except KeyboardInterrupt:
+            click.echo(f"No report was made; this makes it: rummy500 report {folder}", err=True)
+            raise
+        click.echo(f"Report: {folder / 'report.html'}", err=True)
     elif (folder / "search.part").exists():
         click.echo(
             f"Interrupted in the search. What was played is kept in {folder}; the same command goes on from "

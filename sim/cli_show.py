@@ -55,6 +55,9 @@ def show(name: str) -> None:
         known = [*names(), *rules_names(), *experiment_names()]
         near = difflib.get_close_matches(name, known, 1)
         hint = f" Did you mean {near[0]!r}?" if near else ""
+        file = f"{name.partition('.')[0]}.toml"
+        if Path(file).is_file():
+            hint = f" Did you mean the file {file!r}?"
         raise UserError(f"Nothing is named {name!r}.{hint} Known: {', '.join(known)}.")
 
 

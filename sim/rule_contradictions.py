@@ -3,7 +3,7 @@
 Fields that merely have no effect stand in ``sim/rule_idle.py``.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from sim.rule_table import APPLIES, MAY_BE_EMPTY, TEAM_PLAYERS, RuleTable, value_text
@@ -149,6 +149,23 @@ def contradiction(rules: RuleTable) -> str | None:
     return next(_players_wrong(rules), None) or next(_missing(rules), None) or next(_clashing(rules), None)
 
 
+def _deals_too_large(rules: RuleTable, counts: Iterable[int]) -> Iterator[str]:
+    """Yield the numbers of players that a deal names by themselves, and has not the cards for.
+
+    A deal that is the same for most may well be too large for some: then fewer can play.
+    """
+    sizes = rules.hand_size.values
+    usual = max(sizes, key=sizes.count)
+    for players in counts:
+        size = rules.hand_size.at(players)
+        needed, cards = rules.cards_needed(players)
+        if size not in (None, usual) and needed > cards:
+            yield (
+                f"{rules.told('hand_size', 'decks')} exclude each other: {size} cards for each of {players} "
+                f"players, the up-card and one to draw are {needed}, and there are {cards}"
+            )
+
+
 def _players_wrong(rules: RuleTable) -> Iterator[str]:
     """Yield what is wrong with the numbers of players and the cards for them."""
     if rules.players_min > rules.players_max:
@@ -157,7 +174,11 @@ def _players_wrong(rules: RuleTable) -> Iterator[str]:
     for name in ("decks", "jokers_total", "hand_size"):
         for players in counts:
             if getattr(rules, name).at(players) is None:
-                yield f"{name} = {value_text(getattr(rules, name))} says nothing for {players} players"
+                yield (
+                    f"{name} = {value_text(getattr(rules, name))} says nothing for {players} players; "
+                    "default = … speaks for all that are not named"
+                )
+    yield from _deals_too_large(rules, counts)
     if rules.teams != "none" and TEAM_PLAYERS not in counts:
         yield f"{rules.told('teams', 'players_min', 'players_max')} exclude each other: sides need 4 players"
     if not rules.player_counts():

@@ -191,7 +191,7 @@ class SideFields(RuleFields):
         told(
             "The cards with a pot.",
             _MICHIGAN,
-            allowed='a list of 1 to 8 different cards such as ["AH", "KC"]',
+            allowed='a list of 1 to 8 different cards such as ["AH", "TC"] (T is the ten)',
             min_length=1,
             max_length=8,
         ),

@@ -5,6 +5,7 @@ workers nor on the size of tasks. A stop rule looks at completed blocks only, in
 """
 
 import time
+import warnings
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
@@ -242,8 +243,16 @@ def results_in_order(tasks: Iterator[Task], settings: Settings, make_player: Mak
         pre_dispatch="3*n_jobs",
         batch_size=1,  # pyright: ignore[reportArgumentType] # as above
     )
+    results = pool(delayed(play_task)(task, make_player) for task in tasks)
     try:
-        yield from pool(delayed(play_task)(task, make_player) for task in tasks)
+        for result in results:  # noqa: UP028 - yield from would close the results before we do
+            yield result
+    except GeneratorExit:
+        # A stop leaves results behind, on purpose; joblib would warn of them.
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", UserWarning)
+            results.close()
+        raise
     except TerminatedWorkerError as error:
         raise UserError(
             "A worker process ended before its work was done; what it said stands above."

@@ -1,4 +1,4 @@
-"""Help with what is mistyped most in a TOML file: words without quotation marks, True for true."""
+"""Help with what is mistyped most in a TOML file: words without quotation marks, True for true, ==."""
 
 import re
 
@@ -7,6 +7,12 @@ _PLACE = re.compile(r"^Invalid value \(at line (?P<line>\d+), column (?P<column>
 _WORD = re.compile(r"[^\W\d][^\s,\]}#\"']*")
 _CURLY = re.compile(r"[“”„‟«»‘’‚](?P<word>[^“”„‟«»‘’‚\n]*)")
 _TRUTH = {"true": "true", "yes": "true", "on": "true", "false": "false", "no": "false", "off": "false"}
+
+# What the parser says of other slips, and what helps.
+_HINTS = {
+    "Cannot overwrite a value": " A key stands there for the second time; keep one of them.",
+    "Expected '=' after a key": " Between a key and its value stands =.",
+}
 
 
 def slip_hint(text: str, error: str) -> str:
@@ -20,9 +26,16 @@ def slip_hint(text: str, error: str) -> str:
         What ``tomllib`` said of it, with line and column (both from 1 on).
     """
     if (place := _PLACE.match(error)) is None:
-        return ""
+        return next((hint for start, hint in _HINTS.items() if error.startswith(start)), "")
     lines = text.replace("\r\n", "\n").split("\n")
     rest = lines[int(place["line"]) - 1][int(place["column"]) - 1 :]
+    return _value_hint(rest)
+
+
+def _value_hint(rest: str) -> str:
+    """Return a sentence about what stands where a value should."""
+    if rest.startswith("="):
+        return " One = stands between a key and its value."
     if curly := _CURLY.match(rest):
         return f' Quotation marks are straight: "{curly["word"]}".'
     if (found := _WORD.match(rest)) is None:

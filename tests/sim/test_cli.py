@@ -39,6 +39,19 @@ def test_help_says_what_each_command_does_to_the_end(
     assert "Play games with strategy i in seat i, and tell them card by card." in " ".join(text.split())
 
 
+def test_a_match_takes_several_rule_sets(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    rules = ("--rules", "rummy500", "--rules", "target_300")
+    code, out, _ = run(
+        capfd, "match", "greedy", "random", *rules, "--players", "2", "--blocks", "30", "--quiet",
+        "--out", str(tmp_path / "m"),
+    )  # fmt: skip
+    assert code == 0
+    assert "rummy500, 2" in out
+    assert "target_300, 2" in out
+    info = json.loads((tmp_path / "m" / "run.json").read_text(encoding="utf-8"))
+    assert [one["label"] for one in info["config"]["rules"]] == ["rummy500", "target_300"]
+
+
 def test_a_match_writes_its_files_and_prints_a_verdict(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -148,6 +161,7 @@ def test_the_schema_is_json(capfd: pytest.CaptureFixture[str]) -> None:
             "needs a value for joker_value_meld",
         ),
         (("match", "greedy", "random", "--rules", "nope"), "rummy500"),
+        (("match", "greedy", "random", "--rules", "rummy500,pagat"), "say --rules once for each"),
         (("match", "greedy", "random", "--blocks", "0"), "x>=1"),
         (("match", "greedy", "random", "--address", "x"), "dask or ray"),
         (("play", "--strategies", "greedy"), "2 to 8"),

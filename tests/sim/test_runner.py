@@ -79,11 +79,13 @@ def test_a_width_run_stops_at_the_same_block_whatever_the_workers_do(play_match:
     assert 200 <= blocks[0]["block"].max() + 1 < 2000
 
 
-def test_a_run_that_is_stopped_tells_every_block_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_run_that_is_stopped_tells_every_block_once_and_warns_of_nothing(tmp_path: Path, jobs: int) -> None:
+    experiment = match("greedy", "random")
     asked = iter([False, False, True])
     told: list[Progress] = []
     with pytest.raises(KeyboardInterrupt):
-        api.run(match("greedy", "random"), out=tmp_path, batch=7, stop=lambda: next(asked), tell=told.append)
+        api.run(experiment, out=tmp_path, jobs=jobs, batch=7, stop=lambda: next(asked), tell=told.append)
     assert [progress.blocks for progress in told] == [7, 14, 21]
     assert {progress.total for progress in told} == {2 * 40}
     blocks = pd.read_parquet(tmp_path / "blocks.parquet")

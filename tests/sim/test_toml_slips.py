@@ -33,6 +33,21 @@ def test_a_word_or_a_truth_value_that_is_written_wrong_gets_help(text: str, hint
     assert sentence.endswith(f"). {hint}")
 
 
-@pytest.mark.parametrize("text", ["a = ", "a = =", "a = [1", 'a = "x', "a b = 1", "a = 1 2", "target = 5OO"])
+@pytest.mark.parametrize("text", ["a = ", "a = [1", 'a = "x', "a = 1 2", "target = 5OO"])
 def test_other_mistakes_have_the_words_of_the_parser_alone(text: str) -> None:
     assert refusal(text).endswith((").", "(at end of document)."))
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("target == 300", "(at line 1, column 9). One = stands between a key and its value."),
+        ("target: 300", "(at line 1, column 7). Between a key and its value stands =."),
+        (
+            "target = 400\ntarget = 300\n",
+            "(at line 2, column 13). A key stands there for the second time; keep one of them.",
+        ),
+    ],
+)
+def test_a_sign_that_is_written_wrong_and_a_key_that_stands_twice_get_help(text: str, hint: str) -> None:
+    assert refusal(text).endswith(hint)
