@@ -160,3 +160,24 @@ def test_a_kernel_has_no_machine_code_but_in_its_callers() -> None:
     assert called.get_pointer_to_function(own_name) != 0
     # All of it went into the caller: nothing is called there.
     assert name not in called.get_asm_str()
+
+
+CALLBACK = """
+from sim.jit import hook
+
+@hook
+def first(view, options, n, params, memory):
+    return n
+
+assert first.address > 0
+library = first._made._library
+print([one.name.startswith("cfunc.") for one in library._final_module.functions if not one.is_declaration])
+"""
+
+
+@pytest.mark.skipif(not COMPILED, reason="there is nothing compiled")
+def test_a_hook_is_one_function_that_is_its_own_way_in(tmp_path: Path) -> None:
+    script = tmp_path / "first.py"
+    script.write_text(CALLBACK, encoding="utf-8")
+    code = f"import runpy; runpy.run_path({str(script)!r})"
+    assert python(code, RUMMY500_CACHE=str(tmp_path / "cache")) == "[True]\n"
