@@ -71,13 +71,6 @@ IDLE: tuple[Idle, ...] = (
         ("layoff_scope",),
         lambda r: r.layoff_scope == "none",
     ),
-    # On melds of one's own, that one has to have, the owner is who lays off.
-    Idle(("layoff_requires_own_meld",), ("layoff_scope",), lambda r: r.layoff_scope == "own"),
-    Idle(
-        ("layoff_credit",),
-        ("layoff_scope",),
-        lambda r: r.layoff_scope == "own" and r.layoff_credit == "owner",
-    ),
     Idle(
         ("top_card_rule", "pickup_use", "pickup_use_timing", "pickup_discard"),
         ("pile_access",),
