@@ -21,7 +21,7 @@ def connected(backend: str, address: str | None) -> Iterator[None]:
         yield
     elif backend == "dask":
         try:
-            from distributed import Client  # noqa: PLC0415 # pyright: ignore[reportMissingImports] - optional
+            from distributed import Client  # noqa: PLC0415 # pyright: ignore[reportMissingImports] - few install it
         except ImportError as error:
             raise UserError(
                 "--backend dask needs the package distributed: pip install distributed."
@@ -30,8 +30,8 @@ def connected(backend: str, address: str | None) -> Iterator[None]:
             yield
     else:
         try:
-            import ray  # noqa: PLC0415 # pyright: ignore[reportMissingImports] - optional
-            from ray.util import joblib as ray_joblib  # noqa: PLC0415 # pyright: ignore[reportMissingImports] - optional
+            import ray  # noqa: PLC0415 # pyright: ignore[reportMissingImports] - few install it
+            from ray.util import joblib as ray_joblib  # noqa: PLC0415 # pyright: ignore[reportMissingImports] - few install it
         except ImportError as error:
             raise UserError("--backend ray needs the package ray: pip install ray.") from error
         ray.init(address=address)

@@ -3,6 +3,7 @@
 Commands stand in ``sim/cli_*.py`` and are imported when they are asked for, so that help and lists are quick.
 """
 
+import difflib
 import errno
 import importlib
 import os
@@ -61,8 +62,6 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Name the nearest command when one is not known."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            import difflib  # noqa: PLC0415 - only a mistake needs it
-
             near = difflib.get_close_matches(args[0], COMMANDS, 1)
             hint = f" Did you mean {near[0]!r}?" if near else ""
             ctx.fail(f"No such command {args[0]!r}.{hint} Commands: {', '.join(COMMANDS)}.")

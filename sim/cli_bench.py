@@ -20,7 +20,7 @@ def bench(rules_text: str, jobs: int, *, as_json: bool) -> None:
     Seconds are CPU seconds, statistics included. Compare numbers of one run only.
     """
     from sim import bench as measuring  # noqa: PLC0415 - it imports the engine
-    from strategies.registry import make_player  # noqa: PLC0415 - as above
+    from strategies.registry import make_player  # noqa: PLC0415 - it loads NumPy; --help does without
 
     named = load_rules(rules_text)
     specs = map(parse_strategy, measuring.STRATEGIES)

@@ -20,7 +20,7 @@ def check_strategy(strategy: str, rules_text: str, hook_timeout: float) -> int:
     Plays some dozens of games and says what is wrong; exit code 0 when all holds, else 2.
     """
     from sim.contract import OPPONENTS, PLAYERS, check  # noqa: PLC0415 - it imports the engine
-    from strategies.registry import find_strategy, make_player  # noqa: PLC0415 - quick help
+    from strategies.registry import find_strategy, make_player  # noqa: PLC0415 - it loads NumPy; --help does without
 
     named = load_rules(rules_text)
     spec = parse_strategy(strategy)
